@@ -1,39 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// Relaxed atomic access to plain words, without <atomic> (which is 24,000 lines of header).
+// Relaxed atomic access to plain integers and pointers, without <atomic>.
 //
-// Relaxed is enough where a value stands for itself: a counter, a budget, a sticky fault. No other
-// memory is published through it, so no ordering is needed, only freedom from torn values and from
-// data races. A relaxed load or store of a word costs what a plain one does.
+// For values with one writer at a time (a thread's own counters, a fault word, a budget) that other
+// threads may look at. Relaxed is enough for those because nothing is published through them: a
+// reader wants a number that was true a moment ago and follows no pointer on the strength of it.
+// What does publish other data uses loadAcquire and storeRelease.
+//
+// Threads: each function is atomic on its own; addRelaxed is a load and a store, so only the one
+// writer may call it. Cost: a plain move; storeRelease and loadAcquire too on x86.
 #pragma once
 
 #include "capstan/base/config.h"
 
-namespace capstan::inline CAPSTAN_ABI {
+namespace capstan::inline CAPSTAN_ABI::internal {
 
-// Loads `word` as one piece; orders nothing.
 template <typename T>
-inline T loadRelaxed(const T& word) {
-  return __atomic_load_n(&word, __ATOMIC_RELAXED);
+[[nodiscard]] inline T loadRelaxed(const T& from) noexcept {
+  return __atomic_load_n(&from, __ATOMIC_RELAXED);
 }
 
-// Stores `value` into `word` as one piece; orders nothing.
 template <typename T>
-inline void storeRelaxed(T& word, T value) {
-  __atomic_store_n(&word, value, __ATOMIC_RELAXED);
+inline void storeRelaxed(T& to, T value) noexcept {
+  __atomic_store_n(&to, value, __ATOMIC_RELAXED);
 }
 
-// Adds `value` to `word` by one thread's load and store. Only for words with a single writer: a
-// second one would lose counts.
+// Requires: no other thread writes `to` at the same time (an increment could be lost).
 template <typename T>
-inline void addSingleWriter(T& word, T value) {
-  storeRelaxed(word, static_cast<T>(loadRelaxed(word) + value));
+inline void addRelaxed(T& to, T value) noexcept {
+  storeRelaxed(to, static_cast<T>(loadRelaxed(to) + value));
 }
 
-// Sets `word` to `value` if it still equals `expected`. Returns: whether it was set.
 template <typename T>
-inline bool exchangeIfEqualRelaxed(T& word, T expected, T value) {
-  return __atomic_compare_exchange_n(&word, &expected, value, false, __ATOMIC_RELAXED,
-                                     __ATOMIC_RELAXED);
+[[nodiscard]] inline T loadAcquire(const T& from) noexcept {
+  return __atomic_load_n(&from, __ATOMIC_ACQUIRE);
 }
 
-}  // namespace capstan::inline CAPSTAN_ABI
+template <typename T>
+inline void storeRelease(T& to, T value) noexcept {
+  __atomic_store_n(&to, value, __ATOMIC_RELEASE);
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::internal
