@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-# Small helpers that every folder's CMakeLists.txt uses.
+# Small helpers that the folders' CMakeLists.txt share.
 
-# Sets <out> to the sources matching the globs; an empty folder still makes a library.
-function(capstan_glob_sources out)
-  file(GLOB_RECURSE found CONFIGURE_DEPENDS LIST_DIRECTORIES false ${ARGN})
+# Sets <out> to the sources below <folder>, those matching <excluded> left out. An empty folder
+# still makes a library.
+function(capstan_glob_sources out folder excluded)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS "${folder}/*.cc")
+  list(FILTER found EXCLUDE REGEX "${excluded}")
   if(NOT found)
     set(found "${PROJECT_BINARY_DIR}/empty.cc")
-    file(WRITE "${found}" "")
+    file(CONFIGURE OUTPUT "${found}" CONTENT "")
   endif()
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Warnings of our own code; <kind> is LIBRARY (strict) or TEST (tests and benches).
+# Warnings of our own code: LIBRARY (strict: library, tool, generated code) or TEST.
 function(capstan_warnings target kind)
   if(NOT CAPSTAN_DEVELOPER)
     return()
