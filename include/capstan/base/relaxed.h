@@ -30,6 +30,13 @@ inline void addRelaxed(T& to, T value) noexcept {
   storeRelaxed(to, static_cast<T>(loadRelaxed(to) + value));
 }
 
+// Sets `to` to `value` if it still equals `expected`. Returns: whether it was set.
+template <typename T>
+inline bool exchangeIfEqualRelaxed(T& to, T expected, T value) noexcept {
+  return __atomic_compare_exchange_n(&to, &expected, value, false, __ATOMIC_RELAXED,
+                                     __ATOMIC_RELAXED);
+}
+
 template <typename T>
 [[nodiscard]] inline T loadAcquire(const T& from) noexcept {
   return __atomic_load_n(&from, __ATOMIC_ACQUIRE);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// The segments of one message being built.
+//
+// The first segment's bounds lie in the arena itself, so the common allocation is a compare and an
+// add (Segment::tryAllocate); everything else is `allocateSlow`. Allocated bytes are dirty: whoever
+// allocates an object initializes all of it, so stale bytes never reach the wire and a released
+// buffer needs no clearing.
+//
+// Word 0 of the first segment is the root pointer; it is zeroed when the first segment is taken,
+// which happens at the first use. One word of room stands before the first segment of our own
+// memory, for the header of a message framed in place.
+//
+// Neither copyable nor movable: views point into it. One thread builds at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "capstan/arena/arena_options.h"
+#include "capstan/arena/message_context.h"
+#include "capstan/base/config.h"
+#include "capstan/base/endian.h"
+#include "capstan/pool/buffer.h"
+#include "capstan/pool/pool_handle.h"
+#include "capstan/pool/reservation.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+
+namespace internal {
+struct ExtraSegments;
+}
+
+class Arena : public MessageContext {
+ public:
+  // Takes no memory yet. Requires: kFixed comes with a first segment of at least one word (two with
+  // header room); otherwise the misuse handler is called.
+  explicit Arena(const ArenaOptions& options = {}, PoolHandle pool = PoolHandle::shared());
+  ~Arena();
+
+  // The root pointer's word, in the first segment. Takes the first segment if there is none yet.
+  // Errors: exhaustion.
+  std::byte* root() {
+    if (first_.begin == nullptr) [[unlikely]] takeFirst();
+    return first_.begin;
+  }
+
+  // A place of `words` words in any segment, for an object that did not fit where its pointer
+  // stands. Returns: its first byte, and its segment in `segment`.
+  // Errors: exhaustion. Cost: opens a segment when the last one is full.
+  std::byte* allocateSlow(std::uint64_t words, Segment*& segment);
+
+  // Makes sure that `words` words can be allocated from one segment without failing, and, while
+  // nothing has been built, from the first. Returns: false when that much memory is not to be had;
+  // the arena is then as before.
+  bool reserve(std::uint64_t words);
+
+  // Gives back all segments but the first and starts over: all views end. The next first segment is
+  // one bucket larger when the message outgrew it, one smaller after a run of small messages.
+  // Cost: O(1) and a release per further segment; never O(bytes).
+  void reset() {
+    const std::uint64_t usedBytes = static_cast<std::uint64_t>(first_.used - first_.begin);
+    ++epoch_;
+    clearFault();
+    if (moreCount_ != 0 || usedBytes < shrinkBelowBytes_ || first_.begin == nullptr) [[unlikely]] {
+      return resetSlow(usedBytes);
+    }
+    smallMessages_ = 0;
+    rewind();
+  }
+
+  // Words in use, over all segments.
+  std::uint64_t sizeWords() const;
+
+  // The word before the first segment, where there is one and only one segment and it has room for
+  // a header; otherwise null.
+  std::byte* headerRoom() {
+    return hasHeaderRoom_ && moreCount_ == 0 && first_.begin != nullptr
+               ? first_.begin - kBytesPerWord
+               : nullptr;
+  }
+
+  // The memory of a message that has left its arena, segment by segment.
+  struct DetachedSegment {
+    Buffer buffer;
+    Reservation reservation;
+    std::byte* begin = nullptr;
+    std::uint64_t sizeBytes = 0;
+  };
+  // Moves the memory of segment `id` out. The caller takes every segment and then calls reset().
+  // Requires: the segment is not the caller's own first segment (ownsSegment).
+  DetachedSegment detachSegment(std::uint32_t id);
+  bool ownsSegment(std::uint32_t id) const { return id != 0 || !callerMemory_; }
+
+ private:
+  // Starts the first segment over: the root pointer is null and everything behind it is free.
+  void rewind() {
+    storeLittle<std::uint64_t>(first_.begin, 0);
+    first_.used = first_.begin + kBytesPerWord;
+  }
+  void takeFirst();
+  bool tryTakeFirst(std::uint64_t words);
+  void useCallerMemory();
+  bool useFirstMemory(std::byte* data, std::uint64_t bytes);
+  std::uint64_t wordsLeft() const;
+  void resetSlow(std::uint64_t usedBytes);
+  void dropFirst(std::uint64_t usedBytes);
+  void releaseMore();
+  Segment* tryGrow(std::uint64_t words);
+  bool tryGrowReservation(Segment& segment, Reservation& memory, std::uint64_t words);
+  Segment* tryOpenSegment(std::uint64_t words);
+  std::uint64_t nextSegmentWords(std::uint64_t words) const;
+
+  PoolHandle pool_;
+  ArenaOptions options_;
+  Buffer firstBuffer_;
+  Reservation firstReservation_;
+  internal::ExtraSegments* extra_ = nullptr;  // kept over resets, made on first growth
+  std::uint64_t firstBytes_;                  // what the next first segment asks of the pool
+  std::uint64_t shrinkBelowBytes_ = 0;        // first segments used less than this count as small
+  std::uint32_t smallMessages_ = 0;           // in a row
+  bool callerMemory_ = false;
+  bool hasHeaderRoom_ = false;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI

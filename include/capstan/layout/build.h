@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Making objects in a message: allocation beside the pointer, far pointers, replacement.
+//
+// The inline half takes the common case (a null pointer whose segment has room) in one straight
+// line; overwriting, other segments and exhaustion are in the slow half.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+
+#include "capstan/base/config.h"
+#include "capstan/layout/follow.h"
+#include "capstan/layout/list_builder.h"
+#include "capstan/layout/pointer_builder.h"
+#include "capstan/layout/struct_builder.h"
+#include "capstan/wire/pointer.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+
+namespace internal {
+
+// A place for an object, not yet pointed to. `slot` is the word that will point to it directly: the
+// pointer itself, or a landing pad in the object's segment.
+struct Place {
+  Segment* segment;
+  std::byte* at;
+  std::byte* slot;
+};
+
+// Allocates `words` dirty words for the target of the pointer at `at`: in its segment if there is
+// room, else in another one behind a landing pad. Errors: exhaustion, with nothing changed.
+Place allocateFor(Segment* segment, std::byte* at, std::uint64_t words);
+
+// Points the pointer at `at` to `place`; `pointer` tells kind and size. Its old target, if any, is
+// zeroed first. `words` is the object's size.
+void relink(Segment* segment, std::byte* at, const Place& place, WirePointer pointer);
+
+// Zeroes the object that the pointer at `at` leads to, all below it and its landing pads. The
+// pointer itself is left. Iterative: depth does not use stack.
+void zeroTarget(Segment* segment, std::byte* at);
+
+// Where the pointer at `at`, in our own memory, leads: far pointers resolved.
+struct OwnTarget {
+  Segment* segment;
+  std::byte* at;
+  WirePointer pointer;  // its kind and size; the offset is meaningless behind far pointers
+};
+// Requires: the pointer is a struct, list or far pointer.
+OwnTarget followOwn(Segment* segment, std::byte* at, WirePointer pointer);
+
+StructBuilder initStructSlow(Segment* segment, std::byte* at, StructSize size);
+std::span<std::byte> initBytesSlow(Segment* segment, std::byte* at, std::uint64_t count);
+void setTextSlow(Segment* segment, std::byte* at, std::string_view text);
+StructBuilder getStructSlow(Segment* segment, std::byte* at, StructSize size,
+                            const unsigned char* fallback);
+
+inline std::int32_t offsetBetween(const std::byte* pointerAt, const std::byte* object) {
+  return static_cast<std::int32_t>((object - pointerAt) / std::int64_t{kBytesPerWord} - 1);
+}
+
+// Zeroes `words` words. A loop of words while there are few: a call to memset costs more.
+inline void zeroWords(std::byte* at, std::uint64_t words) {
+  std::memset(at, 0, words * kBytesPerWord);
+}
+
+// Copies `size` bytes that do not overlap. Short texts are the common case: up to 32 bytes are two
+// or four overlapping loads and stores, which cost less than a call of memcpy.
+inline void copyBytes(std::byte* to, const char* from, std::size_t size) {
+  if (size > 32) {
+    std::memcpy(to, from, size);
+  } else if (size >= 16) {
+    std::uint64_t part[4];
+    std::memcpy(&part[0], from, 16);
+    std::memcpy(&part[2], from + size - 16, 16);
+    std::memcpy(to, &part[0], 16);
+    std::memcpy(to + size - 16, &part[2], 16);
+  } else if (size >= 8) {
+    std::uint64_t first;
+    std::uint64_t last;
+    std::memcpy(&first, from, 8);
+    std::memcpy(&last, from + size - 8, 8);
+    std::memcpy(to, &first, 8);
+    std::memcpy(to + size - 8, &last, 8);
+  } else if (size >= 4) {
+    std::uint32_t first;
+    std::uint32_t last;
+    std::memcpy(&first, from, 4);
+    std::memcpy(&last, from + size - 4, 4);
+    std::memcpy(to, &first, 4);
+    std::memcpy(to + size - 4, &last, 4);
+  } else if (size != 0) {
+    to[0] = static_cast<std::byte>(from[0]);
+    to[size / 2] = static_cast<std::byte>(from[size / 2]);
+    to[size - 1] = static_cast<std::byte>(from[size - 1]);
+  }
+}
+
+inline StructBuilder initStruct(Segment* segment, std::byte* at, StructSize size) {
+  if (WirePointer::load(at).isNull() && size.words() != 0) [[likely]] {
+    std::byte* object = segment->tryAllocate(size.words());
+    if (object != nullptr) [[likely]] {
+      zeroWords(object, size.words());
+      WirePointer::toStruct(offsetBetween(at, object), size.dataWords, size.pointers).store(at);
+      return {segment, object, size};
+    }
+  }
+  return initStructSlow(segment, at, size);
+}
+
+inline void setText(Segment* segment, std::byte* at, std::string_view text) {
+  const std::uint64_t bytes = text.size() + 1;
+  if (WirePointer::load(at).isNull() && bytes <= kMaxListSize) [[likely]] {
+    const std::uint64_t words = wordsForBytes(bytes);
+    std::byte* object = segment->tryAllocate(words);
+    if (object != nullptr) [[likely]] {
+      storeLittle<std::uint64_t>(object + (words - 1) * kBytesPerWord, 0);  // NUL and padding
+      copyBytes(object, text.data(), text.size());
+      WirePointer::toList(offsetBetween(at, object), ElementSize::kByte,
+                          static_cast<std::uint32_t>(bytes))
+          .store(at);
+      return;
+    }
+  }
+  setTextSlow(segment, at, text);
+}
+
+inline StructBuilder getStruct(Segment* segment, std::byte* at, StructSize size,
+                               const unsigned char* fallback) {
+  const WirePointer pointer = WirePointer::load(at);
+  if (!pointer.isNull() && pointer.kind() == PointerKind::kStruct &&
+      pointer.dataWords() >= size.dataWords && pointer.pointers() >= size.pointers) [[likely]] {
+    return {segment,
+            at + kBytesPerWord + pointer.offsetWords() * std::int64_t{kBytesPerWord},
+            {pointer.dataWords(), pointer.pointers()}};
+  }
+  return getStructSlow(segment, at, size, fallback);
+}
+
+}  // namespace internal
+
+// The members of the builder views that follow or make pointers.
+
+inline PointerBuilder StructBuilder::pointer(PointerField field) const {
+  internal::checkView(segment_, epoch_);
+  return {segment_, pointerSection() + field.index * kBytesPerWord};
+}
+
+inline bool StructBuilder::has(PointerField field) const { return !pointer(field).isNull(); }
+
+inline StructBuilder ListBuilder::structAtUnchecked(std::uint32_t index) const {
+  internal::checkView(segment_, epoch_);
+  return {segment_, elementAtUnchecked(index),
+          {static_cast<std::uint16_t>(dataBytes_ / kBytesPerWord), pointers_}};
+}
+
+inline PointerBuilder ListBuilder::pointerAtUnchecked(std::uint32_t index) const {
+  internal::checkView(segment_, epoch_);
+  return {segment_, elementAtUnchecked(index) + dataBytes_};
+}
+
+inline bool PointerBuilder::isNull() const {
+  internal::checkView(segment_, epoch_);
+  return WirePointer::load(at_).isNull();
+}
+
+inline StructBuilder PointerBuilder::initStruct(StructSize size) const {
+  internal::checkView(segment_, epoch_);
+  return internal::initStruct(segment_, at_, size);
+}
+
+inline StructBuilder PointerBuilder::getStruct(StructSize size,
+                                               const unsigned char* fallback) const {
+  internal::checkView(segment_, epoch_);
+  return internal::getStruct(segment_, at_, size, fallback);
+}
+
+inline void PointerBuilder::setText(std::string_view text) const {
+  internal::checkView(segment_, epoch_);
+  internal::setText(segment_, at_, text);
+}
+
+inline Text PointerBuilder::getText(const unsigned char* fallback) const {
+  return asReader().getText(fallback);
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI

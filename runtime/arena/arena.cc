@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// Taking, resetting and giving back the memory of a message. Growth is in arena_growth.cc.
+#include "capstan/arena/arena.h"
+
+#include <algorithm>
+
+#include "capstan/arena/exhaustion.h"
+#include "capstan/base/misuse.h"
+#include "runtime/arena/extra_segments.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+namespace {
+
+// Fewer would let one small message throw away what the next large one needs.
+constexpr std::uint32_t kSmallMessagesBeforeShrink = 16;
+
+// A first segment does not grow past this by itself: larger messages fill further segments.
+constexpr std::uint64_t kMaxFirstBytes = std::uint64_t{16} << 20;
+
+std::span<std::byte> wholeWords(std::span<std::byte> memory) {
+  const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(memory.data());
+  const std::size_t skipped = static_cast<std::size_t>(-start & (kBytesPerWord - 1));
+  if (memory.size() < skipped) return {};
+  const std::size_t bytes = (memory.size() - skipped) & ~(kBytesPerWord - 1);
+  return memory.subspan(skipped, bytes);
+}
+
+std::uint64_t initialFirstBytes(const ArenaOptions& options) {
+  const std::uint64_t words = std::clamp(options.firstSegmentWords, 1u, kMaxSegmentWords);
+  return (words + 1) * kBytesPerWord;
+}
+
+}  // namespace
+
+Arena::Arena(const ArenaOptions& options, PoolHandle pool)
+    : pool_(std::move(pool)), options_(options), firstBytes_(initialFirstBytes(options)) {
+  if (options_.firstSegment.empty()) {
+    requireUse(options_.growth != GrowthPolicy::kFixed,
+               "an arena with GrowthPolicy::kFixed needs ArenaOptions::firstSegment");
+    return;
+  }
+  useCallerMemory();
+}
+
+Arena::~Arena() {
+  releaseMore();
+  delete extra_;
+}
+
+void Arena::useCallerMemory() {
+  std::span<std::byte> words = wholeWords(options_.firstSegment);
+  const std::size_t room = options_.headerRoomInCallerMemory ? kBytesPerWord : 0;
+  requireUse(words.size() >= room + kBytesPerWord,
+             "ArenaOptions::firstSegment is too small: it needs one aligned word for the root "
+             "pointer, and one more for the header if headerRoomInCallerMemory is set");
+  words = words.subspan(room);
+  hasHeaderRoom_ = room != 0;
+  callerMemory_ = true;
+  const std::uint64_t most = std::min<std::uint64_t>(kMaxSegmentWords, options_.maxMessageWords);
+  first_.begin = words.data();
+  first_.capacity =
+      first_.begin + std::min<std::uint64_t>(words.size(), std::max<std::uint64_t>(most, 1) *
+                                                               kBytesPerWord);
+  rewind();
+}
+
+bool Arena::useFirstMemory(std::byte* data, std::uint64_t bytes) {
+  const std::uint64_t words = std::min<std::uint64_t>(
+      {bytes / kBytesPerWord - 1, kMaxSegmentWords, options_.maxMessageWords});
+  if (words == 0) return false;
+  first_.begin = data + kBytesPerWord;
+  first_.capacity = first_.begin + words * kBytesPerWord;
+  hasHeaderRoom_ = true;
+  return true;
+}
+
+bool Arena::tryTakeFirst(std::uint64_t words) {
+  const std::uint64_t bytes = std::max(firstBytes_, (words + 1) * kBytesPerWord);
+  if (options_.growth == GrowthPolicy::kSingleSegment) {
+    firstReservation_ = pool_.acquireReservation(options_.reserveBytes, bytes);
+    if (!firstReservation_ || !firstReservation_.ensureCommitted(bytes) ||
+        !useFirstMemory(firstReservation_.data(), firstReservation_.committedBytes())) {
+      firstReservation_.release(0);
+      return false;
+    }
+  } else {
+    Buffer buffer = pool_.acquire(bytes);
+    if (!buffer || !useFirstMemory(buffer.data(), buffer.capacityBytes())) return false;
+    firstBuffer_ = std::move(buffer);
+    const bool canShrink = firstBuffer_.capacityBytes() > initialFirstBytes(options_) * 2;
+    shrinkBelowBytes_ = canShrink ? firstBuffer_.capacityBytes() / 4 : 0;
+  }
+  rewind();
+  return true;
+}
+
+void Arena::takeFirst() {
+  if (!tryTakeFirst(1)) {
+    internal::raiseExhausted("no memory for a message's first segment (upstream refused, or "
+                             "maxMessageWords is 0)");
+  }
+}
+
+bool Arena::reserve(std::uint64_t words) {
+  if (words > kMaxSegmentWords - 1) return false;
+  if (first_.begin == nullptr) {
+    if (!tryTakeFirst(words + 1)) return false;
+    return first_.freeWords() >= words;
+  }
+  Segment& last = moreCount_ == 0 ? first_ : *more_[moreCount_ - 1];
+  if (last.freeWords() >= words) return true;
+  const bool nothingBuilt = moreCount_ == 0 && first_.sizeWords() == 1 &&
+                            loadLittle<std::uint64_t>(first_.begin) == 0;
+  if (nothingBuilt && !callerMemory_ && options_.growth == GrowthPolicy::kMultiSegment) {
+    Buffer former = std::move(firstBuffer_);
+    const std::byte* formerBegin = first_.begin;
+    if (tryTakeFirst(words + 1) && first_.freeWords() >= words) return true;
+    if (first_.begin == formerBegin) firstBuffer_ = std::move(former);
+    return false;
+  }
+  return tryGrow(words) != nullptr;
+}
+
+void Arena::dropFirst(std::uint64_t usedBytes) {
+  firstReservation_.release(usedBytes + kBytesPerWord);
+  firstBuffer_.release();
+  first_.begin = first_.used = first_.capacity = nullptr;
+  hasHeaderRoom_ = false;
+}
+
+void Arena::releaseMore() {
+  for (std::uint32_t i = 0; i < moreCount_; ++i) extra_->nodes[i]->release();
+  moreCount_ = 0;
+}
+
+void Arena::resetSlow(std::uint64_t usedBytes) {
+  const bool outgrown = moreCount_ != 0;
+  releaseMore();
+  if (first_.begin == nullptr) return;
+  if (callerMemory_) {
+    if (first_.capacity == first_.used && outgrown) useCallerMemory();
+    return rewind();
+  }
+  if (options_.growth == GrowthPolicy::kSingleSegment) return rewind();
+  const std::uint64_t bytes = firstBuffer_.capacityBytes();
+  if (outgrown) {
+    smallMessages_ = 0;
+    firstBytes_ = std::min(std::max(bytes, firstBytes_) * 2, std::max(bytes, kMaxFirstBytes));
+    return dropFirst(usedBytes);
+  }
+  if (usedBytes < shrinkBelowBytes_ && ++smallMessages_ >= kSmallMessagesBeforeShrink) {
+    smallMessages_ = 0;
+    firstBytes_ = std::max(bytes / 2, initialFirstBytes(options_));
+    return dropFirst(usedBytes);
+  }
+  rewind();
+}
+
+std::uint64_t Arena::sizeWords() const {
+  std::uint64_t words = first_.sizeWords();
+  for (std::uint32_t i = 0; i < moreCount_; ++i) words += more_[i]->sizeWords();
+  return words;
+}
+
+Arena::DetachedSegment Arena::detachSegment(std::uint32_t id) {
+  DetachedSegment out;
+  Segment& segment = *this->segment(id);
+  requireUse(ownsSegment(id), "the caller's own first segment cannot be detached");
+  out.begin = segment.begin;
+  out.sizeBytes = segment.sizeWords() * kBytesPerWord;
+  if (id == 0) {
+    out.buffer = std::move(firstBuffer_);
+    out.reservation = std::move(firstReservation_);
+    first_.begin = first_.used = first_.capacity = nullptr;
+    hasHeaderRoom_ = false;
+  } else {
+    out.buffer = std::move(extra_->nodes[id - 1]->buffer);
+    out.reservation = std::move(extra_->nodes[id - 1]->reservation);
+  }
+  return out;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI
