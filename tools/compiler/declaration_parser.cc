@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/declaration_parser.h"
+
+#include <utility>
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+DeclarationPtr DeclarationParser::parseFile() {
+  auto file = std::make_unique<Declaration>();
+  file->range = {0, 0};
+  while (!reader_.at(TokenKind::kEnd)) {
+    parseBody(*file);
+    if (!reader_.at(TokenKind::kCloseBrace)) continue;
+    reader_.error(reader_.peek().range, "this '}' closes nothing");
+    reader_.take();
+  }
+  file->range.end = reader_.previousEnd();
+  return file;
+}
+
+// Stops before a closing brace or at the end of the file.
+void DeclarationParser::parseBody(Declaration& parent) {
+  while (!reader_.at(TokenKind::kEnd) && !reader_.at(TokenKind::kCloseBrace)) {
+    if (reader_.takeIf(TokenKind::kSemicolon)) continue;
+    if (!parseStatement(parent)) reader_.skipStatement();
+  }
+}
+
+bool DeclarationParser::parseStatement(Declaration& parent) {
+  if (reader_.atOperator("@")) return parseFileId(parent);
+  if (reader_.atOperator("$")) return parseNakedAnnotation(parent);
+  if (!reader_.at(TokenKind::kIdentifier)) {
+    reader_.unexpected("a declaration");
+    // What cannot begin a statement is passed over, so that the parser moves on.
+    if (!reader_.at(TokenKind::kOpenBrace)) reader_.take();
+    return false;
+  }
+  auto declaration = std::make_unique<Declaration>();
+  std::uint32_t begin = reader_.peek().range.begin;
+  Ending ending = Ending::kSemicolon;
+  if (!parseHead(*declaration, ending)) return false;
+  bool ended = parseEnd(*declaration, ending);
+  declaration->range = reader_.rangeFrom(begin);
+  parent.children.push_back(std::move(declaration));
+  return ended;
+}
+
+bool DeclarationParser::parseFileId(Declaration& file) {
+  std::uint32_t begin = reader_.take().range.begin;
+  if (!reader_.at(TokenKind::kInteger)) {
+    reader_.unexpected("an id such as @0xd08dc2a2a4d8a5f1 after '@'");
+    return false;
+  }
+  std::uint64_t value = reader_.take().integer;
+  ByteRange range = reader_.rangeFrom(begin);
+  Declaration end;
+  if (!parseEnd(end, Ending::kSemicolon)) return false;
+  if (file.kind != DeclarationKind::kFile) {
+    reader_.error(range, "a file's id stands outside of all declarations");
+  } else if (file.id.has_value()) {
+    reader_.error(range, "a file has only one id");
+  } else {
+    file.id = {value, range};
+    file.docComment = std::move(end.docComment);
+  }
+  return true;
+}
+
+bool DeclarationParser::parseNakedAnnotation(Declaration& parent) {
+  std::uint32_t begin = reader_.peek().range.begin;
+  std::vector<AnnotationUse> uses;
+  if (!expressions_.parseAnnotation(uses)) return false;
+  ByteRange range = reader_.rangeFrom(begin);
+  Declaration end;
+  bool ended = parseEnd(end, Ending::kSemicolon);
+  if (parent.kind != DeclarationKind::kFile) {
+    reader_.error(range, "an annotation of a declaration stands before its ';' or '{'");
+    return ended;
+  }
+  parent.annotations.push_back(std::move(uses[0]));
+  return ended;
+}
+
+bool DeclarationParser::startsType(std::string_view keyword) const {
+  return reader_.atKeyword(keyword) && reader_.peek(1).kind == TokenKind::kIdentifier;
+}
+
+bool DeclarationParser::parseHead(Declaration& out, Ending& ending) {
+  if (reader_.atKeyword("using") && !reader_.atOperator("@", 1) && !reader_.atOperator(":", 1)) {
+    return parseUsing(out);
+  }
+  if (startsType("const")) return parseConst(out);
+  if (startsType("annotation")) return parseAnnotationDeclaration(out);
+  ending = Ending::kBlock;
+  if (startsType("struct")) return parseType(out, DeclarationKind::kStruct);
+  if (startsType("enum")) return parseType(out, DeclarationKind::kEnum);
+  if (startsType("interface")) return parseType(out, DeclarationKind::kInterface);
+  if (reader_.atKeyword("union") && reader_.peek(1).kind == TokenKind::kOpenBrace) {
+    out.kind = DeclarationKind::kUnion;
+    out.name.range = reader_.take().range;
+    return true;
+  }
+  ending = Ending::kSemicolon;
+  return parseMember(out, ending);
+}
+
+bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
+  bool block = reader_.at(TokenKind::kOpenBrace);
+  bool semicolon = reader_.at(TokenKind::kSemicolon);
+  if (ending == Ending::kSemicolon) {
+    if (semicolon) {
+      out.docComment = reader_.stringOf(reader_.take());
+      return true;
+    }
+    if (block) {
+      reader_.error(reader_.peek().range, "this statement ends with ';', not with a block");
+      return false;
+    }
+    // The mistake is where the ';' is missing. What follows on another line is a new statement.
+    std::uint32_t end = reader_.previousEnd();
+    reader_.error({end, end}, "expected ';' after this");
+    return reader_.startsLine();
+  }
+  if (!block) {
+    if (semicolon) {
+      reader_.error(reader_.peek().range, "this declaration ends with a block in '{' and '}'");
+    } else {
+      reader_.unexpected("'{'");
+    }
+    return false;
+  }
+  if (depth_ >= kMaxNesting) {
+    reader_.error(reader_.peek().range, "blocks are nested too deeply here; at most " +
+                                            std::to_string(kMaxNesting) + " levels are possible");
+    return false;
+  }
+  const Token& open = reader_.take();
+  out.docComment = reader_.stringOf(open);
+  ++depth_;
+  parseBody(out);
+  --depth_;
+  if (!reader_.at(TokenKind::kCloseBrace)) {
+    reader_.error(open.range, "this '{' is not closed");
+    return true;
+  }
+  const Token& close = reader_.take();
+  if (out.docComment.empty()) out.docComment = reader_.stringOf(close);
+  return true;
+}
+
+bool DeclarationParser::parseUsing(Declaration& out) {
+  out.kind = DeclarationKind::kUsing;
+  reader_.take();
+  if (reader_.at(TokenKind::kIdentifier) && reader_.atOperator("=", 1)) {
+    reader_.expectIdentifier(out.name, "a name");
+    reader_.take();
+    out.type = expressions_.parse();
+    return out.type != nullptr;
+  }
+  out.type = expressions_.parse();
+  if (out.type == nullptr) return false;
+  if (out.type->kind != ExpressionKind::kMember) {
+    reader_.error(out.type->range,
+                  "'using' without '=' takes a name of another scope, such as Other.Name");
+    return false;
+  }
+  out.name = {out.type->text, out.type->textRange};
+  return true;
+}
+
+bool DeclarationParser::parseConst(Declaration& out) {
+  out.kind = DeclarationKind::kConst;
+  reader_.take();
+  return reader_.expectIdentifier(out.name, "the constant's name") && parseId(out) &&
+         parseTypedValue(out, true) && expressions_.parseAnnotations(out.annotations);
+}
+
+bool DeclarationParser::parseType(Declaration& out, DeclarationKind kind) {
+  out.kind = kind;
+  reader_.take();
+  if (!reader_.expectIdentifier(out.name, "a name") || !parseId(out)) return false;
+  if (kind != DeclarationKind::kEnum && reader_.at(TokenKind::kOpenParen)) {
+    if (!parseTypeParameters(out, TokenKind::kOpenParen, TokenKind::kCloseParen)) return false;
+  }
+  if (kind == DeclarationKind::kInterface && reader_.atKeyword("extends") && !parseExtends()) {
+    return false;
+  }
+  return expressions_.parseAnnotations(out.annotations);
+}
+
+bool DeclarationParser::parseAnnotationDeclaration(Declaration& out) {
+  out.kind = DeclarationKind::kAnnotation;
+  reader_.take();
+  if (!reader_.expectIdentifier(out.name, "the annotation's name") || !parseId(out)) return false;
+  if (!reader_.expect(TokenKind::kOpenParen, "'(' and what the annotation applies to")) {
+    return false;
+  }
+  while (!reader_.at(TokenKind::kCloseParen)) {
+    if (!parseTarget(out)) return false;
+    if (!reader_.takeIf(TokenKind::kComma)) break;
+  }
+  return reader_.expect(TokenKind::kCloseParen, "',' or ')'") && parseTypedValue(out, false) &&
+         expressions_.parseAnnotations(out.annotations);
+}
+
+bool DeclarationParser::parseTarget(Declaration& out) {
+  Name target;
+  if (reader_.atOperator("*")) {
+    target = {"*", reader_.take().range};
+  } else if (!reader_.expectIdentifier(target, "a kind of declaration")) {
+    return false;
+  }
+  out.targets.push_back(std::move(target));
+  return true;
+}
+
+// The shared tail of constants, fields and annotations: `:Type` and, except for the latter, a value.
+bool DeclarationParser::parseTypedValue(Declaration& out, bool needsValue) {
+  if (!reader_.expectOperator(":")) return false;
+  out.type = expressions_.parse();
+  if (out.type == nullptr) return false;
+  if (needsValue && !reader_.expectOperator("=")) return false;
+  if (!needsValue) return true;
+  out.value = expressions_.parse();
+  return out.value != nullptr;
+}
+
+bool DeclarationParser::parseId(Declaration& out) {
+  if (!reader_.atOperator("@")) return true;
+  std::uint32_t begin = reader_.take().range.begin;
+  if (!reader_.at(TokenKind::kInteger)) {
+    reader_.unexpected("an id after '@'");
+    return false;
+  }
+  std::uint64_t value = reader_.take().integer;
+  out.id = {value, reader_.rangeFrom(begin)};
+  return true;
+}
+
+bool DeclarationParser::parseTypeParameters(Declaration& out, TokenKind open, TokenKind close) {
+  if (!reader_.expect(open, "type parameters")) return false;
+  do {
+    Name name;
+    if (!reader_.expectIdentifier(name, "the name of a type parameter")) return false;
+    out.typeParameters.push_back(std::move(name));
+  } while (reader_.takeIf(TokenKind::kComma) && !reader_.at(close));
+  return reader_.expect(close, "',' or the end of the type parameters");
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

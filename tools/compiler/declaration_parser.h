@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Statements: every kind of declaration, file ids and file annotations.
+//
+// Keywords are contextual: `struct Foo {` begins a struct, `struct @0 :Text;` is a field of that name.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "tools/compiler/ast.h"
+#include "tools/compiler/expression_parser.h"
+#include "tools/compiler/token_reader.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+class DeclarationParser {
+ public:
+  explicit DeclarationParser(TokenReader& reader) : reader_(reader), expressions_(reader) {}
+
+  DeclarationPtr parseFile();
+
+ private:
+  enum class Ending : std::uint8_t { kSemicolon, kBlock };
+
+  void parseBody(Declaration& parent);
+  bool parseStatement(Declaration& parent);
+  bool parseFileId(Declaration& file);
+  bool parseNakedAnnotation(Declaration& parent);
+  // Takes the declaration's head; `ending` tells what has to follow.
+  bool parseHead(Declaration& out, Ending& ending);
+  bool parseEnd(Declaration& out, Ending ending);
+
+  bool parseUsing(Declaration& out);
+  bool parseConst(Declaration& out);
+  bool parseType(Declaration& out, DeclarationKind kind);
+  bool parseAnnotationDeclaration(Declaration& out);
+  bool parseTarget(Declaration& out);
+  bool parseMember(Declaration& out, Ending& ending);
+  bool parseMemberType(Declaration& out, Ending& ending);
+  bool parseField(Declaration& out);
+  bool parseMethod(Declaration& out);
+
+  bool parseTypedValue(Declaration& out, bool needsValue);
+  bool parseId(Declaration& out);
+  bool parseOrdinal(Declaration& out, bool& retroactive);
+  bool parseTypeParameters(Declaration& out, TokenKind open, TokenKind close);
+  bool parseExtends();
+  bool parseParameters();
+  bool parseParameter();
+
+  bool startsType(std::string_view keyword) const;
+  bool reportLegacyUnion();
+
+  TokenReader& reader_;
+  ExpressionParser expressions_;
+  int depth_ = 0;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/expression_parser.h"
+
+#include <utility>
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+ExpressionPtr make(ExpressionKind kind, ByteRange range) {
+  auto expression = std::make_unique<Expression>();
+  expression->kind = kind;
+  expression->range = range;
+  expression->textRange = range;
+  return expression;
+}
+
+}  // namespace
+
+ExpressionPtr ExpressionParser::parse() {
+  if (depth_ >= kMaxNesting) {
+    reader_.error(reader_.peek().range,
+                  "expressions are nested too deeply here; at most " +
+                      std::to_string(kMaxNesting) + " levels are possible");
+    return nullptr;
+  }
+  ++depth_;
+  ExpressionPtr expression = parsePrimary();
+  if (expression != nullptr) expression = parseSuffixes(std::move(expression));
+  --depth_;
+  return expression;
+}
+
+ExpressionPtr ExpressionParser::parsePrimary() {
+  const Token& token = reader_.peek();
+  std::uint32_t begin = token.range.begin;
+  switch (token.kind) {
+    case TokenKind::kInteger:
+    case TokenKind::kFloat:
+      return parseNumber(false, begin);
+    case TokenKind::kString:
+    case TokenKind::kBinary:
+      return parseText(token.kind);
+    case TokenKind::kIdentifier: {
+      bool path = reader_.peek(1).kind == TokenKind::kString;
+      if (path && reader_.atKeyword("import")) return parsePath(ExpressionKind::kImport);
+      if (path && reader_.atKeyword("embed")) return parsePath(ExpressionKind::kEmbed);
+      return parseName(ExpressionKind::kName, begin);
+    }
+    case TokenKind::kOpenParen:
+    case TokenKind::kOpenBracket: {
+      bool tuple = token.kind == TokenKind::kOpenParen;
+      reader_.take();
+      ExpressionPtr out = make(tuple ? ExpressionKind::kTuple : ExpressionKind::kList, {});
+      TokenKind close = tuple ? TokenKind::kCloseParen : TokenKind::kCloseBracket;
+      if (!parseItems(out->items, close, tuple)) return nullptr;
+      out->range = reader_.rangeFrom(begin);
+      return out;
+    }
+    default:
+      break;
+  }
+  if (reader_.takeIfOperator(".")) return parseName(ExpressionKind::kAbsoluteName, begin);
+  if (reader_.takeIfOperator("-")) return parseNumber(true, begin);
+  reader_.unexpected("a name or value");
+  return nullptr;
+}
+
+ExpressionPtr ExpressionParser::parseNumber(bool negative, std::uint32_t begin) {
+  if (negative && reader_.atKeyword("inf")) {
+    reader_.take();
+    ExpressionPtr out = make(ExpressionKind::kFloat, reader_.rangeFrom(begin));
+    out->real = -__builtin_huge_val();
+    return out;
+  }
+  if (!reader_.at(TokenKind::kInteger) && !reader_.at(TokenKind::kFloat)) {
+    reader_.unexpected("a number after '-'");
+    return nullptr;
+  }
+  const Token& token = reader_.take();
+  ExpressionPtr out = make(ExpressionKind::kFloat, reader_.rangeFrom(begin));
+  if (token.kind == TokenKind::kFloat) {
+    out->real = negative ? -token.real : token.real;
+  } else {
+    out->kind = negative ? ExpressionKind::kNegativeInteger : ExpressionKind::kInteger;
+    out->integer = token.integer;
+  }
+  return out;
+}
+
+// Literals that follow each other are one.
+ExpressionPtr ExpressionParser::parseText(TokenKind kind) {
+  ExpressionPtr out = make(
+      kind == TokenKind::kString ? ExpressionKind::kString : ExpressionKind::kBinary,
+      reader_.peek().range);
+  do {
+    out->text += reader_.stringOf(reader_.take());
+  } while (kind == TokenKind::kString && reader_.at(kind));
+  out->range = reader_.rangeFrom(out->range.begin);
+  return out;
+}
+
+ExpressionPtr ExpressionParser::parsePath(ExpressionKind kind) {
+  std::uint32_t begin = reader_.take().range.begin;
+  ExpressionPtr out = make(kind, reader_.peek().range);
+  out->text = reader_.stringOf(reader_.take());
+  out->range = reader_.rangeFrom(begin);
+  return out;
+}
+
+ExpressionPtr ExpressionParser::parseName(ExpressionKind kind, std::uint32_t begin) {
+  Name name;
+  if (!reader_.expectIdentifier(name, "a name")) return nullptr;
+  ExpressionPtr out = make(kind, reader_.rangeFrom(begin));
+  out->text = std::move(name.text);
+  out->textRange = name.range;
+  return out;
+}
+
+// Long chains of members and applications nest to the left: they count as levels too.
+ExpressionPtr ExpressionParser::parseSuffixes(ExpressionPtr base) {
+  for (int count = 0;; ++count) {
+    bool member = reader_.atOperator(".");
+    if (!member && !reader_.at(TokenKind::kOpenParen)) return base;
+    if (count >= kMaxNesting) {
+      reader_.error(reader_.peek().range, "this name has too many parts");
+      return nullptr;
+    }
+    reader_.take();
+    ByteRange begin = base->range;
+    ExpressionPtr out = make(member ? ExpressionKind::kMember : ExpressionKind::kApply, begin);
+    out->base = std::move(base);
+    if (member) {
+      Name name;
+      if (!reader_.expectIdentifier(name, "a name after '.'")) return nullptr;
+      out->text = std::move(name.text);
+      out->textRange = name.range;
+    } else if (!parseItems(out->items, TokenKind::kCloseParen, true)) {
+      return nullptr;
+    }
+    out->range = reader_.rangeFrom(begin.begin);
+    base = std::move(out);
+  }
+}
+
+bool ExpressionParser::parseItems(std::vector<Item>& items, TokenKind close, bool mayHaveNames) {
+  while (!reader_.takeIf(close)) {
+    if (reader_.at(TokenKind::kComma)) {
+      reader_.error(reader_.peek().range, "an item is missing before this comma");
+      return false;
+    }
+    if (!parseItem(items, mayHaveNames)) return false;
+    if (reader_.takeIf(TokenKind::kComma)) continue;
+    return reader_.expect(close, close == TokenKind::kCloseParen ? "',' or ')'" : "',' or ']'");
+  }
+  return true;
+}
+
+bool ExpressionParser::parseItem(std::vector<Item>& items, bool mayHaveNames) {
+  Item item;
+  if (mayHaveNames && reader_.at(TokenKind::kIdentifier) && reader_.atOperator("=", 1)) {
+    item.name.emplace();
+    reader_.expectIdentifier(*item.name, "a name");
+    reader_.take();
+  }
+  item.value = parse();
+  if (item.value == nullptr) return false;
+  items.push_back(std::move(item));
+  return true;
+}
+
+bool ExpressionParser::parseAnnotations(std::vector<AnnotationUse>& out) {
+  while (reader_.atOperator("$")) {
+    if (!parseAnnotation(out)) return false;
+  }
+  return true;
+}
+
+bool ExpressionParser::parseAnnotation(std::vector<AnnotationUse>& out) {
+  std::uint32_t begin = reader_.take().range.begin;
+  ExpressionPtr expression = parse();
+  if (expression == nullptr) return false;
+  AnnotationUse use;
+  if (expression->kind != ExpressionKind::kApply) {
+    use.name = std::move(expression);
+  } else {
+    // $name(value), or $name(a = 1, b = 2) for the members of a struct.
+    bool bare = expression->items.size() == 1 && !expression->items[0].name.has_value();
+    use.name = std::move(expression->base);
+    if (bare) {
+      use.value = std::move(expression->items[0].value);
+    } else {
+      use.value = make(ExpressionKind::kTuple, {use.name->range.end, expression->range.end});
+      use.value->items = std::move(expression->items);
+    }
+  }
+  use.range = reader_.rangeFrom(begin);
+  out.push_back(std::move(use));
+  return true;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

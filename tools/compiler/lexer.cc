@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/lexer.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "tools/compiler/char_reader.h"
+#include "tools/compiler/literals.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kOperators[] = {"!", "$", "*", "-", "->", ".", ":", "=", "@"};
+
+bool isOperator(std::string_view text) {
+  return std::find(std::begin(kOperators), std::end(kOperators), text) != std::end(kOperators);
+}
+
+// Words how a run of operator characters would have to be written, if it can be split.
+std::string spacedOperators(std::string_view run) {
+  std::string out;
+  for (std::size_t i = 0; i < run.size();) {
+    std::size_t length = isOperator(run.substr(i, 2)) ? 2 : 1;
+    if (!isOperator(run.substr(i, length))) return "";
+    if (i > 0) out += ' ';
+    out += run.substr(i, length);
+    i += length;
+  }
+  return out;
+}
+
+class Lexer {
+ public:
+  Lexer(const SourceFile& file, Diagnostics& diagnostics) : reader_(file, diagnostics) {}
+
+  TokenList run() {
+    for (skipBlank(); !reader_.atEnd(); skipBlank()) readToken();
+    add(TokenKind::kEnd, reader_.position());
+    return std::move(out_);
+  }
+
+ private:
+  void skipLine() {
+    while (!reader_.atEnd() && reader_.peek() != '\n') reader_.advance();
+  }
+
+  // Skips spaces that stay on the line.
+  void skipInlineSpace() {
+    for (;;) {
+      if (isInlineSpace(reader_.peek())) {
+        reader_.advance();
+      } else if (reader_.startsWith(kByteOrderMark)) {
+        reader_.advance(3);
+      } else {
+        return;
+      }
+    }
+  }
+
+  void skipBlank() {
+    for (;;) {
+      skipInlineSpace();
+      if (reader_.peek() == '\n') {
+        reader_.advance();
+      } else if (reader_.peek() == '#') {
+        skipLine();
+      } else {
+        return;
+      }
+    }
+  }
+
+  Token& add(TokenKind kind, std::uint32_t begin) {
+    Token& token = out_.tokens.emplace_back();
+    token.kind = kind;
+    token.range = reader_.rangeFrom(begin);
+    return token;
+  }
+
+  std::uint32_t addText(std::string text) {
+    out_.texts.push_back(std::move(text));
+    return static_cast<std::uint32_t>(out_.texts.size() - 1);
+  }
+
+  void readToken();
+  void readOperator();
+  void readUnknown();
+  bool readPunctuation();
+  std::uint32_t readDocComment();
+
+  CharReader reader_;
+  TokenList out_;
+  bool reportedEncoding_ = false;
+};
+
+void Lexer::readToken() {
+  std::uint32_t begin = reader_.position();
+  char c = reader_.peek();
+  if (isIdentifierStart(c)) {
+    while (isIdentifierPart(reader_.peek())) reader_.advance();
+    add(TokenKind::kIdentifier, begin);
+  } else if (reader_.startsWith("0x\"")) {
+    std::uint32_t text = addText(readBinary(reader_));
+    add(TokenKind::kBinary, begin).textIndex = text;
+  } else if (isDigit(c)) {
+    Token number = readNumber(reader_);
+    number.range = reader_.rangeFrom(begin);
+    out_.tokens.push_back(number);
+  } else if (c == '"' || c == '`') {
+    std::uint32_t text = addText(c == '"' ? readQuotedString(reader_) : readLineString(reader_));
+    add(TokenKind::kString, begin).textIndex = text;
+  } else if (isOperatorPart(c)) {
+    readOperator();
+  } else if (!readPunctuation()) {
+    readUnknown();
+  }
+}
+
+void Lexer::readOperator() {
+  std::uint32_t begin = reader_.position();
+  if (reader_.startsWith("//") || reader_.startsWith("/*")) {
+    ByteRange range{begin, begin + 2};
+    skipLine();
+    reader_.error(range, "comments begin with '#' and go to the end of the line");
+    return;
+  }
+  while (isOperatorPart(reader_.peek())) reader_.advance();
+  std::string_view run = reader_.textFrom(begin);
+  if (isOperator(run)) {
+    add(TokenKind::kOperator, begin);
+    return;
+  }
+  std::string message = "unknown operator '" + std::string(run) + "'";
+  std::string spaced = run.size() <= 8 ? spacedOperators(run) : "";
+  if (!spaced.empty()) message += "; write '" + spaced + "', with a space between";
+  reader_.error(reader_.rangeFrom(begin), std::move(message));
+}
+
+// Takes a run of bytes that begin no token, so that garbage gives few errors.
+void Lexer::readUnknown() {
+  std::uint32_t begin = reader_.position();
+  bool notText = false;
+  while (!reader_.atEnd()) {
+    char c = reader_.peek();
+    auto byte = static_cast<unsigned char>(c);
+    if (byte != 0 && byte < 0x80 && (byte > 0x20 || byte == '\n' || isInlineSpace(c)) &&
+        reader_.position() > begin) {
+      break;
+    }
+    notText = notText || byte == 0 || byte >= 0xfe;
+    reader_.advance();
+  }
+  if (!notText) {
+    reader_.error(reader_.rangeFrom(begin), "this character has no meaning here");
+  } else if (!std::exchange(reportedEncoding_, true)) {
+    reader_.error(reader_.rangeFrom(begin), "a schema is text in UTF-8, and this is not");
+  }
+}
+
+bool Lexer::readPunctuation() {
+  struct Entry {
+    char character;
+    TokenKind kind;
+    bool mayHaveDoc;
+  };
+  static constexpr Entry kEntries[] = {
+      {'(', TokenKind::kOpenParen, false},   {')', TokenKind::kCloseParen, false},
+      {'[', TokenKind::kOpenBracket, false}, {']', TokenKind::kCloseBracket, false},
+      {'{', TokenKind::kOpenBrace, true},    {'}', TokenKind::kCloseBrace, true},
+      {',', TokenKind::kComma, false},       {';', TokenKind::kSemicolon, true},
+  };
+  for (const Entry& entry : kEntries) {
+    if (reader_.peek() != entry.character) continue;
+    std::uint32_t begin = reader_.position();
+    reader_.advance();
+    std::size_t index = out_.tokens.size();
+    add(entry.kind, begin);
+    if (entry.mayHaveDoc) {
+      std::uint32_t doc = readDocComment();
+      out_.tokens[index].textIndex = doc;
+    }
+    return true;
+  }
+  return false;
+}
+
+// Reads a comment that begins on this line or the next one, and its continuation lines.
+std::uint32_t Lexer::readDocComment() {
+  std::uint32_t begin = reader_.position();
+  skipInlineSpace();
+  if (reader_.peek() == '\n') {
+    reader_.advance();
+    skipInlineSpace();
+  }
+  if (reader_.peek() != '#') {
+    reader_.seek(begin);
+    return 0;
+  }
+  std::string doc;
+  while (reader_.peek() == '#') {
+    reader_.advance();
+    if (reader_.peek() == ' ') reader_.advance();
+    std::uint32_t line = reader_.position();
+    skipLine();
+    doc += reader_.textFrom(line);
+    if (doc.ends_with('\r')) doc.pop_back();
+    doc += '\n';
+    reader_.advance();
+    skipInlineSpace();
+  }
+  return addText(std::move(doc));
+}
+
+}  // namespace
+
+TokenList lex(const SourceFile& file, Diagnostics& diagnostics) {
+  return Lexer(file, diagnostics).run();
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of DeclarationParser that reads members: fields, unions, groups, enumerants, methods.
+#include <utility>
+
+#include "tools/compiler/declaration_parser.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+bool DeclarationParser::parseMember(Declaration& out, Ending& ending) {
+  if (reportLegacyUnion()) return false;
+  reader_.expectIdentifier(out.name, "a name");
+  bool retroactive = false;
+  if (!parseOrdinal(out, retroactive)) return false;
+  if (reportLegacyUnion()) return false;
+  if (reader_.takeIfOperator(":")) {
+    if (!parseMemberType(out, ending)) return false;
+    if (retroactive && out.kind != DeclarationKind::kUnion) {
+      reader_.error(out.ordinal->range, "only the ordinal of a union is followed by '!'");
+    }
+    if (!retroactive && out.kind == DeclarationKind::kUnion && out.ordinal.has_value()) {
+      reader_.error(out.ordinal->range,
+                    "unions have no number; write '@n!' to give a union that was made around "
+                    "existing fields the place of its tag");
+    }
+    return true;
+  }
+  if (reader_.at(TokenKind::kOpenParen) || reader_.at(TokenKind::kOpenBracket)) {
+    return parseMethod(out);
+  }
+  // An enumerant; without a number it is more likely that something else was meant.
+  if (!out.ordinal.has_value()) {
+    reader_.unexpected("'@' and a number after this name");
+    return false;
+  }
+  out.kind = DeclarationKind::kEnumerant;
+  return expressions_.parseAnnotations(out.annotations);
+}
+
+// The language once wrote `name @n union {` and numbered every union.
+bool DeclarationParser::reportLegacyUnion() {
+  if (!reader_.atKeyword("union")) return false;
+  bool numbered = reader_.atOperator("@", 1);
+  bool block = reader_.peek(1).kind == TokenKind::kOpenBrace;
+  // `union @3 :Text;` is a field of that name.
+  if (numbered && reader_.atOperator(":", 3)) return false;
+  if (!numbered && !block) return false;
+  reader_.error(reader_.peek().range,
+                "unions have no number, and a named one is written 'name :union {'");
+  return true;
+}
+
+bool DeclarationParser::parseOrdinal(Declaration& out, bool& retroactive) {
+  if (!reader_.atOperator("@")) return true;
+  std::uint32_t begin = reader_.take().range.begin;
+  if (!reader_.at(TokenKind::kInteger)) {
+    reader_.unexpected("a number after '@'");
+    return false;
+  }
+  std::uint64_t value = reader_.take().integer;
+  out.ordinal = {value, reader_.rangeFrom(begin)};
+  retroactive = reader_.takeIfOperator("!");
+  if (value > 0xffff) {
+    reader_.error(out.ordinal->range, "ordinals are at most 65535");
+    out.ordinal->value = 0xffff;
+    return false;
+  }
+  return true;
+}
+
+bool DeclarationParser::parseMemberType(Declaration& out, Ending& ending) {
+  bool isUnion = reader_.atKeyword("union");
+  bool opens = reader_.peek(1).kind == TokenKind::kOpenBrace || reader_.atOperator("$", 1);
+  if (!opens || (!isUnion && !reader_.atKeyword("group"))) return parseField(out);
+  reader_.take();
+  out.kind = isUnion ? DeclarationKind::kUnion : DeclarationKind::kGroup;
+  if (!isUnion && out.ordinal.has_value()) {
+    reader_.error(out.ordinal->range, "groups have no number; their members have");
+    out.ordinal.reset();
+  }
+  ending = Ending::kBlock;
+  return expressions_.parseAnnotations(out.annotations);
+}
+
+bool DeclarationParser::parseField(Declaration& out) {
+  out.kind = DeclarationKind::kField;
+  if (!out.ordinal.has_value()) {
+    reader_.error(out.name.range, "the field '" + out.name.text + "' needs a number: write '" +
+                                      out.name.text + " @n :Type'");
+    return false;
+  }
+  out.type = expressions_.parse();
+  if (out.type == nullptr) return false;
+  if (reader_.takeIfOperator("=")) {
+    out.value = expressions_.parse();
+    if (out.value == nullptr) return false;
+  }
+  return expressions_.parseAnnotations(out.annotations);
+}
+
+// Methods are read so that errors around them are found; nothing of them but the name is kept.
+bool DeclarationParser::parseMethod(Declaration& out) {
+  out.kind = DeclarationKind::kMethod;
+  if (reader_.at(TokenKind::kOpenBracket) &&
+      !parseTypeParameters(out, TokenKind::kOpenBracket, TokenKind::kCloseBracket)) {
+    return false;
+  }
+  if (!parseParameters()) return false;
+  if (reader_.takeIfOperator("->") && !parseParameters()) return false;
+  return expressions_.parseAnnotations(out.annotations);
+}
+
+bool DeclarationParser::parseExtends() {
+  reader_.take();
+  if (!reader_.expect(TokenKind::kOpenParen, "'(' and the interfaces that are extended")) {
+    return false;
+  }
+  while (!reader_.at(TokenKind::kCloseParen)) {
+    if (expressions_.parse() == nullptr) return false;
+    if (!reader_.takeIf(TokenKind::kComma)) break;
+  }
+  return reader_.expect(TokenKind::kCloseParen, "',' or ')'");
+}
+
+// `(name :Type = value, ...)`, or one struct type.
+bool DeclarationParser::parseParameters() {
+  if (!reader_.takeIf(TokenKind::kOpenParen)) return expressions_.parse() != nullptr;
+  while (!reader_.at(TokenKind::kCloseParen)) {
+    if (!parseParameter()) return false;
+    if (!reader_.takeIf(TokenKind::kComma)) break;
+  }
+  return reader_.expect(TokenKind::kCloseParen, "',' or ')'");
+}
+
+bool DeclarationParser::parseParameter() {
+  Name name;
+  std::vector<AnnotationUse> annotations;
+  if (!reader_.expectIdentifier(name, "the name of a parameter") || !reader_.expectOperator(":") ||
+      expressions_.parse() == nullptr) {
+    return false;
+  }
+  if (reader_.takeIfOperator("=") && expressions_.parse() == nullptr) return false;
+  return expressions_.parseAnnotations(annotations);
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

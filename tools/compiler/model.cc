@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/model.h"
+
+#include <algorithm>
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+constexpr std::string_view kTypeNames[] = {
+    "Void",   "Bool",   "Int8",    "Int16",   "Int32", "Int64", "UInt8",
+    "UInt16", "UInt32", "UInt64",  "Float32", "Float64", "Text", "Data",
+};
+
+}  // namespace
+
+bool isPointer(TypeKind kind) {
+  return kind == TypeKind::kText || kind == TypeKind::kData || kind == TypeKind::kList ||
+         kind == TypeKind::kStruct || kind == TypeKind::kAnyPointer;
+}
+
+bool isSignedInteger(TypeKind kind) { return kind >= TypeKind::kInt8 && kind <= TypeKind::kInt64; }
+
+bool isUnsignedInteger(TypeKind kind) {
+  return kind >= TypeKind::kUInt8 && kind <= TypeKind::kUInt64;
+}
+
+bool isFloat(TypeKind kind) { return kind == TypeKind::kFloat32 || kind == TypeKind::kFloat64; }
+
+unsigned widthLog2(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::kBool:
+      return 0;
+    case TypeKind::kInt8:
+    case TypeKind::kUInt8:
+      return 3;
+    case TypeKind::kInt16:
+    case TypeKind::kUInt16:
+    case TypeKind::kEnum:
+      return 4;
+    case TypeKind::kInt32:
+    case TypeKind::kUInt32:
+    case TypeKind::kFloat32:
+      return 5;
+    default:
+      return 6;
+  }
+}
+
+std::string typeName(const Type& type) {
+  switch (type.kind) {
+    case TypeKind::kList:
+      return "List(" + typeName(*type.element) + ")";
+    case TypeKind::kEnum:
+    case TypeKind::kStruct:
+      return std::string(type.node->name());
+    case TypeKind::kAnyPointer:
+      return "AnyPointer";
+    case TypeKind::kUnknown:
+      return "(unknown)";
+    default:
+      return std::string(kTypeNames[static_cast<std::size_t>(type.kind)]);
+  }
+}
+
+const Field* findField(const Node& node, std::string_view name) {
+  auto found = std::find_if(node.fields.begin(), node.fields.end(), [&](const Field& field) {
+    return field.declaration->name.text == name;
+  });
+  return found == node.fields.end() ? nullptr : &*found;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

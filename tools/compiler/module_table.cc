@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/module_table.h"
+
+#include <utility>
+
+#include "tools/compiler/declare.h"
+#include "tools/compiler/ids.h"
+#include "tools/compiler/parser.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+// Where a node's id comes from, for messages.
+ByteRange idRange(const Node& node) {
+  const Declaration& declaration = *node.declaration;
+  return declaration.id.has_value() ? declaration.id->range : declaration.name.range;
+}
+
+}  // namespace
+
+Module* ModuleTable::request(const std::string& path) {
+  std::optional<FoundFile> found = finder_.findRequested(path);
+  if (!found.has_value()) {
+    diagnostics_.error("cannot read the schema file '" + path + "'");
+    return nullptr;
+  }
+  return load(std::move(*found));
+}
+
+Module* ModuleTable::import(Module& importer, const Expression& import) {
+  auto [entry, isNew] = importer.imports.try_emplace(import.text, nullptr);
+  if (!isNew) return entry->second;
+  std::optional<FoundFile> found = finder_.findImport(importer.found, import.text);
+  if (!found.has_value()) {
+    std::string where = import.text.starts_with('/')
+                            ? "; it is in no import directory (-I) and no standard schema"
+                            : "; it is looked for beside this file";
+    diagnostics_.error(*importer.source, import.textRange,
+                       "import failed: cannot read '" + import.text + "'" + where);
+    return nullptr;
+  }
+  entry->second = load(std::move(*found));
+  return entry->second;
+}
+
+Module* ModuleTable::load(FoundFile found) {
+  auto known = byPath_.find(found.path);
+  if (known != byPath_.end()) return known->second;
+  // The same text under another path, such as a copy of a standard schema, is the same file.
+  for (const auto& module : modules_) {
+    if (module->source->text() == found.text) return byPath_[found.path] = module.get();
+  }
+
+  auto module = std::make_unique<Module>();
+  Module* result = module.get();
+  byPath_[found.path] = result;
+  result->source = std::make_unique<SourceFile>(found.displayName, std::move(found.text));
+  result->found = std::move(found);
+  modules_.push_back(std::move(module));
+
+  std::size_t errorsBefore = diagnostics_.errorCount();
+  result->declaration = parseFile(*result->source, diagnostics_);
+  if (diagnostics_.errorCount() > errorsBefore) return result;
+  result->root = declareModule(*result, diagnostics_);
+  registerIds(*result->root);
+  return result;
+}
+
+void ModuleTable::registerIds(Node& node) {
+  auto [entry, isNew] = byId_.try_emplace(node.id, &node);
+  if (!isNew) {
+    const Node& other = *entry->second;
+    diagnostics_.error(*node.module->source, idRange(node),
+                       "the id " + idText(node.id) + " is used twice",
+                       {other.module->source.get(), idRange(other), "it is first used here"});
+  }
+  for (const auto& child : node.nested) registerIds(*child);
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// All schema files of a compilation, each loaded once.
+//
+// Loading a file reads, parses and declares it (see declare.h); it does not load what the file
+// imports. A file with syntax errors stays in the table without nodes, so that what refers to it is
+// silently unknown.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "tools/compiler/diagnostics.h"
+#include "tools/compiler/model.h"
+#include "tools/compiler/source_file.h"
+#include "tools/compiler/source_finder.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+struct Module {
+  FoundFile found;  // its text has been moved into `source`
+  std::unique_ptr<SourceFile> source;
+  DeclarationPtr declaration;
+  std::unique_ptr<Node> root;  // null: the file has syntax errors
+  // By the path as written in the import, in the order of bytes; null for what failed.
+  std::map<std::string, Module*> imports;
+};
+
+class ModuleTable {
+ public:
+  ModuleTable(SourceFinderOptions options, Diagnostics& diagnostics)
+      : finder_(std::move(options)), diagnostics_(diagnostics) {}
+
+  // Loads a file of the command line.
+  // Returns: null if there is no such file, which has then been reported.
+  Module* request(const std::string& path);
+
+  // Loads what an import expression of a module names.
+  // Returns: null after an error, which is reported once for each importing file and path.
+  Module* import(Module& importer, const Expression& import);
+
+  // In the order of loading.
+  const std::vector<std::unique_ptr<Module>>& modules() const { return modules_; }
+
+ private:
+  Module* load(FoundFile found);
+  void registerIds(Node& node);
+
+  SourceFinder finder_;
+  Diagnostics& diagnostics_;
+  std::vector<std::unique_ptr<Module>> modules_;
+  std::unordered_map<std::string, Module*> byPath_;
+  std::unordered_map<std::uint64_t, Node*> byId_;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+#include <limits>
+
+#include "tools/compiler/literals.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+// Reads digits of a base; tells whether the value fits 64 bits.
+bool readDigits(CharReader& reader, std::uint64_t base, std::uint64_t& value) {
+  bool fits = true;
+  for (;;) {
+    int digit = hexDigitValue(reader.peek());
+    if (digit < 0 || static_cast<std::uint64_t>(digit) >= base) return fits;
+    auto unit = static_cast<std::uint64_t>(digit);
+    if (value > (std::numeric_limits<std::uint64_t>::max() - unit) / base) fits = false;
+    value = value * base + unit;
+    reader.advance();
+  }
+}
+
+void skipDigits(CharReader& reader) {
+  while (isDigit(reader.peek())) reader.advance();
+}
+
+// Tells whether the digits at the reader belong to a number with a fraction or an exponent.
+bool looksLikeFloat(const CharReader& reader) {
+  std::uint32_t ahead = 0;
+  while (isDigit(reader.peek(ahead))) ++ahead;
+  char c = reader.peek(ahead);
+  return c == '.' || c == 'e' || c == 'E';
+}
+
+double parseReal(std::string_view text, bool& overflows) {
+  double value = 0;
+  std::from_chars_result result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc::result_out_of_range) return value;
+  // Too close to zero is zero; anything else out of range is too large.
+  std::size_t exponent = text.find_first_of("eE");
+  bool tiny = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
+  overflows = !tiny && !text.starts_with("0.");
+  return 0;
+}
+
+Token readFloat(CharReader& reader) {
+  std::uint32_t begin = reader.position();
+  skipDigits(reader);
+  if (reader.peek() == '.') {
+    reader.advance();
+    skipDigits(reader);
+  }
+  if (reader.peek() == 'e' || reader.peek() == 'E') {
+    reader.advance();
+    if (reader.peek() == '+' || reader.peek() == '-') reader.advance();
+    if (!isDigit(reader.peek())) {
+      reader.error(reader.rangeFrom(begin), "the exponent of this number has no digits");
+    }
+    skipDigits(reader);
+  }
+  bool overflows = false;
+  Token token;
+  token.kind = TokenKind::kFloat;
+  token.real = parseReal(reader.textFrom(begin), overflows);
+  if (overflows) {
+    reader.error(reader.rangeFrom(begin), "this number is too large for a Float64; write inf");
+  }
+  return token;
+}
+
+std::uint64_t readInteger(CharReader& reader) {
+  std::uint32_t begin = reader.position();
+  std::uint64_t base = 10;
+  if (reader.peek() == '0' && (reader.peek(1) == 'x' || reader.peek(1) == 'X')) {
+    base = 16;
+    reader.advance(2);
+    if (hexDigitValue(reader.peek()) < 0) {
+      reader.error(reader.rangeFrom(begin), "hexadecimal digits are missing after '0x'");
+    }
+  } else if (reader.peek() == '0') {
+    base = 8;
+  }
+  std::uint64_t value = 0;
+  bool fits = readDigits(reader, base, value);
+  if (isDigit(reader.peek())) {
+    skipDigits(reader);
+    reader.error(reader.rangeFrom(begin),
+                 "a number that begins with 0 is octal: its digits are 0 to 7");
+  } else if (!fits) {
+    reader.error(reader.rangeFrom(begin), "this integer does not fit 64 bits");
+  }
+  return value;
+}
+
+}  // namespace
+
+Token readNumber(CharReader& reader) {
+  std::uint32_t begin = reader.position();
+  Token token;
+  if (looksLikeFloat(reader)) {
+    token = readFloat(reader);
+  } else {
+    token.kind = TokenKind::kInteger;
+    token.integer = readInteger(reader);
+  }
+  if (isIdentifierPart(reader.peek())) {
+    while (isIdentifierPart(reader.peek())) reader.advance();
+    reader.error(reader.rangeFrom(begin), "this is neither a number nor a name");
+  }
+  return token;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tokens to a tree of declarations.
+//
+// A statement that does not parse is reported once and left out; the parser goes on with the next.
+// Whether a declaration may stand where it stands is not asked here.
+#pragma once
+
+#include "tools/compiler/ast.h"
+#include "tools/compiler/diagnostics.h"
+#include "tools/compiler/source_file.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+// Returns: a declaration of kind kFile, whose children are the file's declarations.
+// Cost: linear in the text.
+// Security: takes any bytes; nesting is limited to kMaxNesting.
+DeclarationPtr parseFile(const SourceFile& file, Diagnostics& diagnostics);
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/source_file.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+SourceFile::SourceFile(std::string name, std::string text)
+    : name_(std::move(name)), text_(std::move(text)), lineStarts_{0} {
+  for (std::size_t i = 0; i < text_.size(); ++i) {
+    if (text_[i] == '\n') lineStarts_.push_back(static_cast<std::uint32_t>(i + 1));
+  }
+}
+
+std::string_view SourceFile::text(ByteRange range) const {
+  return text().substr(range.begin, range.end - range.begin);
+}
+
+LineColumn SourceFile::locate(std::uint32_t offset) const {
+  auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
+  auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
+  return {.line = line, .column = offset - *(next - 1) + 1};
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/token_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+const Token& TokenReader::peek(std::size_t ahead) const {
+  return list_.tokens[std::min(index_ + ahead, list_.tokens.size() - 1)];
+}
+
+bool TokenReader::atOperator(std::string_view text, std::size_t ahead) const {
+  const Token& token = peek(ahead);
+  return token.kind == TokenKind::kOperator && textOf(token) == text;
+}
+
+bool TokenReader::atKeyword(std::string_view text, std::size_t ahead) const {
+  const Token& token = peek(ahead);
+  return token.kind == TokenKind::kIdentifier && textOf(token) == text;
+}
+
+const Token& TokenReader::take() {
+  const Token& token = peek();
+  if (token.kind != TokenKind::kEnd) {
+    ++index_;
+    previousEnd_ = token.range.end;
+  }
+  return token;
+}
+
+bool TokenReader::takeIf(TokenKind kind) {
+  if (!at(kind)) return false;
+  take();
+  return true;
+}
+
+bool TokenReader::takeIfOperator(std::string_view text) {
+  if (!atOperator(text)) return false;
+  take();
+  return true;
+}
+
+bool TokenReader::expect(TokenKind kind, std::string_view what) {
+  if (takeIf(kind)) return true;
+  unexpected(what);
+  return false;
+}
+
+bool TokenReader::expectOperator(std::string_view text) {
+  if (takeIfOperator(text)) return true;
+  unexpected("'" + std::string(text) + "'");
+  return false;
+}
+
+bool TokenReader::expectIdentifier(Name& name, std::string_view what) {
+  if (!at(TokenKind::kIdentifier)) {
+    unexpected(what);
+    return false;
+  }
+  const Token& token = take();
+  name = {std::string(textOf(token)), token.range};
+  return true;
+}
+
+bool TokenReader::startsLine() const {
+  std::uint32_t begin = peek().range.begin;
+  if (begin <= previousEnd_) return false;
+  return file_.text({previousEnd_, begin}).find('\n') != std::string_view::npos;
+}
+
+ByteRange TokenReader::rangeFrom(std::uint32_t begin) const {
+  return {begin, std::max(begin, previousEnd_)};
+}
+
+void TokenReader::error(ByteRange range, std::string text) {
+  diagnostics_.error(file_, range, std::move(text));
+}
+
+void TokenReader::unexpected(std::string_view what) {
+  const Token& token = peek();
+  std::string expected = "expected " + std::string(what);
+  if (token.kind == TokenKind::kEnd) {
+    error({previousEnd_, previousEnd_}, expected + " before the end of the file");
+    return;
+  }
+  constexpr std::size_t kShown = 24;
+  std::string_view found = textOf(token);
+  std::string shown(found.substr(0, kShown));
+  if (found.size() > kShown || found.find('\n') != std::string_view::npos) {
+    shown = shown.substr(0, shown.find('\n')) + "...";
+  }
+  error(token.range, expected + ", found '" + shown + "'");
+}
+
+void TokenReader::skipStatement() {
+  while (!at(TokenKind::kEnd) && !at(TokenKind::kCloseBrace)) {
+    TokenKind kind = take().kind;
+    if (kind == TokenKind::kSemicolon) return;
+    if (kind == TokenKind::kOpenBrace) return skipBlock();
+  }
+}
+
+void TokenReader::skipBlock() {
+  for (std::size_t depth = 1; depth > 0 && !at(TokenKind::kEnd);) {
+    TokenKind kind = take().kind;
+    if (kind == TokenKind::kOpenBrace) ++depth;
+    if (kind == TokenKind::kCloseBrace) --depth;
+  }
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler
