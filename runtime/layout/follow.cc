@@ -91,7 +91,8 @@ void recordFault(const Segment* segment, const std::byte* at, FaultKind kind) {
 }
 
 bool chargeEmptyElements(const Segment* segment, const std::byte* at, std::uint64_t count) {
-  if (segment == nullptr || segment->context->charge(count)) return true;  // check: empty-elements
+  // check: empty-elements passes
+  if (segment == nullptr || segment->context->charge(count)) return true;
   recordFault(segment, at, FaultKind::kTraversalLimit);
   return false;
 }

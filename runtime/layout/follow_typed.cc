@@ -146,7 +146,7 @@ ListReader readListSlow(const Segment* segment, const std::byte* at, std::uint16
                         ElementSize expected, const unsigned char* fallback) {
   const Followed followed = openList(segment, at, depth);
   if (followed.found) {
-    if (canReadAs(followed.list, expected)) return followed.list;  // check: list-upgrade
+    if (canReadAs(followed.list, expected)) return followed.list;  // check: list-upgrade passes
     recordFault(segment, at, FaultKind::kIncompatibleElementSize);
   }
   if (fallback == nullptr) return {};

@@ -27,7 +27,7 @@ class ListBuilder {
         data_(data),
         size_(size),
         stepBytes_(shape.stepBytes),
-        dataBytes_(shape.dataBytes),
+        dataBytes_(shape.dataBytes & 0xFFFFFF),
         elementSize_(static_cast<std::uint32_t>(shape.elementSize)),
         pointers_(shape.pointers),
         epoch_(internal::epochOf(segment)) {}

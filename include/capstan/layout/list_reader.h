@@ -36,7 +36,7 @@ class ListReader {
         data_(data),
         size_(size),
         stepBytes_(shape.stepBytes),
-        dataBytes_(shape.dataBytes),
+        dataBytes_(shape.dataBytes & 0xFFFFFF),
         elementSize_(static_cast<std::uint32_t>(shape.elementSize)),
         pointers_(shape.pointers),
         depth_(depth) {}
