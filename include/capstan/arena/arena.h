@@ -91,6 +91,8 @@ class Arena : public MessageContext {
   DetachedSegment detachSegment(std::uint32_t id);
   bool ownsSegment(std::uint32_t id) const { return id != 0 || !callerMemory_; }
 
+  const PoolHandle& pool() const { return pool_; }
+
  private:
   // Starts the first segment over: the root pointer is null and everything behind it is free.
   void rewind() {

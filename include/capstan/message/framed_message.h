@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// FramedMessage: a finished message that has left its builder.
+//
+// Owns the segments' memory, which goes back to the pool when it is destroyed, and shows the framed
+// message as pieces for a gather write. Movable; may be released on another thread.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <sys/uio.h>
+
+#include "capstan/arena/arena.h"
+#include "capstan/base/config.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+
+class FramedMessage {
+ public:
+  FramedMessage() = default;
+  FramedMessage(FramedMessage&&) noexcept = default;
+  FramedMessage& operator=(FramedMessage&&) noexcept = default;
+
+  // The framed message: the segment table, then the segments; one piece for a message framed in
+  // place. Lifetime: as this object's; moving it keeps them.
+  std::span<const iovec> pieces() const { return pieces_; }
+  std::size_t sizeBytes() const { return sizeBytes_; }
+  bool empty() const { return pieces_.empty(); }
+
+ private:
+  friend class MessageBuilder;
+
+  void add(const std::byte* data, std::size_t bytes) {
+    pieces_.push_back({const_cast<std::byte*>(data), bytes});
+    sizeBytes_ += bytes;
+  }
+
+  std::vector<Arena::DetachedSegment> segments_;
+  std::vector<std::byte> table_;
+  std::vector<iovec> pieces_;
+  std::size_t sizeBytes_ = 0;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI

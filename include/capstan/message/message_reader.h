@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// MessageReader: a message in borrowed bytes.
+//
+// Opening parses the segment table and nothing else; each pointer is checked when it is followed.
+// Accessors never fail: the first fault of the message is kept and `status()` words it. So read,
+// then ask `status()`; or use capstan::read<T> (read.h), which does both.
+//
+// A single-segment message needs no table and no allocation; `reopen` reuses the reader. The bytes
+// may stand at any alignment and are never written. Moving or destroying a reader ends its views.
+// Threads: any number may read one opened reader; opening needs it alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "absl/status/status.h"
+#include "capstan/arena/message_context.h"
+#include "capstan/base/bytes.h"
+#include "capstan/base/config.h"
+#include "capstan/base/fault.h"
+#include "capstan/layout/any.h"
+#include "capstan/message/reader_options.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+
+namespace internal {
+
+// The segments of a reader. `open` functions leave it empty on a fault.
+class ReaderContext : public MessageContext {
+ public:
+  ReaderContext() = default;
+  ReaderContext(ReaderContext&& other) noexcept { *this = std::move(other); }
+  ReaderContext& operator=(ReaderContext&& other) noexcept;
+  ~ReaderContext() = default;
+
+  void openOne(const std::byte* data, std::uint64_t words, std::uint64_t budget) {
+    // Segments of readers are never written; Segment is shared with arenas.
+    first_.begin = const_cast<std::byte*>(data);
+    first_.used = first_.capacity = first_.begin + words * kBytesPerWord;
+    moreCount_ = 0;
+    startAgain(budget);
+  }
+  // Returns: false when there is no memory for the table.
+  bool openMany(const SegmentTable& table, const std::byte* content, std::uint64_t budget);
+  bool openMany(std::span<const Bytes> segments, std::uint64_t budget);
+  void startAgain(std::uint64_t budget) {
+    setBudget(budget);
+    clearFault();
+  }
+  void close() { openOne(nullptr, 0, kUnlimited); }
+
+ private:
+  bool makeRoom(std::uint32_t segments);
+  void place(std::uint32_t id, const std::byte* data, std::uint64_t words);
+
+  std::unique_ptr<Segment[]> segments_;  // after the first
+  std::unique_ptr<Segment*[]> table_;
+  std::uint32_t room_ = 0;
+};
+
+}  // namespace internal
+
+class MessageReader {
+ public:
+  // A reader of nothing: its root is missing.
+  MessageReader() = default;
+  explicit MessageReader(const ReaderOptions& options) : options_(options) {}
+  MessageReader(MessageReader&&) noexcept = default;
+  MessageReader& operator=(MessageReader&&) noexcept = default;
+
+  // Opens the framed message that `framed` holds exactly. All views of the former message end.
+  // Errors: InvalidArgument (cut off, bytes behind the message), ResourceExhausted (limits); the
+  // reader is then one of nothing. Cost: O(segments); allocates only for more segments than this
+  // reader has had before. Lifetime: `framed` is borrowed.
+  absl::Status reopen(Bytes framed) {
+    if (framed.size() >= kBytesPerWord && loadLittle<std::uint32_t>(framed.data()) == 0) [[likely]] {
+      const auto words = loadLittle<std::uint32_t>(framed.data() + sizeof(std::uint32_t));
+      if (words <= options_.maxMessageWords && words <= kMaxSegmentWords &&
+          framed.size() == (std::uint64_t{words} + 1) * kBytesPerWord) [[likely]] {
+        context_.openOne(framed.data() + kBytesPerWord, words, traversalBudget(options_, words));
+        return absl::OkStatus();
+      }
+    }
+    return reopenSlow(framed, nullptr);
+  }
+  // The same for the message at the start of `framed`. Returns its size in `usedBytes`.
+  absl::Status reopenPrefix(Bytes framed, std::size_t& usedBytes) {
+    return reopenSlow(framed, &usedBytes);
+  }
+  // Opens segments that came without a table; each must be whole words.
+  absl::Status reopenSegments(std::span<const Bytes> segments);
+  // Opens one segment that came without a table, as canonical messages do.
+  absl::Status reopenFlat(Bytes segment) { return reopenSegments({&segment, 1}); }
+
+  // The root. Lifetime: until the reader is reopened, moved or destroyed.
+  template <typename T = AnyPointer>
+  ReaderOf<T> getRoot() const& {
+    return Pointee<T>::read(root());
+  }
+  template <typename T = AnyPointer>
+  ReaderOf<T> getRoot() const&& = delete;
+
+  // The root pointer; a null one, with a fault, where the message has no word for it.
+  PointerReader root() const;
+
+  // The first thing that was found wrong since opening, and its wording.
+  Fault fault() const { return context_.fault(); }
+  absl::Status status() const;
+
+  // Starts a new pass: the traversal budget is whole again. The fault stays.
+  void refillBudget();
+  // What is left of the budget, in words.
+  std::uint64_t budgetWords() const { return context_.budgetWords(); }
+
+  std::uint32_t segmentCount() const { return context_.segmentCount(); }
+  std::uint64_t sizeWords() const;
+  const ReaderOptions& options() const { return options_; }
+
+ private:
+  absl::Status reopenSlow(Bytes framed, std::size_t* usedBytes);
+
+  ReaderOptions options_;
+  // Reading charges the budget and keeps the fault: relaxed words that const views may write.
+  mutable internal::ReaderContext context_;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capstan/message/message_builder.h"
+
+#include <cstring>
+
+#include "absl/strings/str_cat.h"
+#include "capstan/arena/exhaustion.h"
+#include "capstan/codec/framing.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+namespace {
+
+std::span<const std::byte> used(const Segment& segment) {
+  return {segment.begin, static_cast<std::size_t>(segment.used - segment.begin)};
+}
+
+}  // namespace
+
+absl::Status MessageBuilder::reserve(std::uint64_t words) {
+  if (arena_.reserve(words)) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrCat("reserve: ", words, " words are not to be had in one segment"));
+}
+
+std::span<const std::byte> MessageBuilder::framedInPlace() {
+  arena_.root();
+  std::byte* room = arena_.headerRoom();
+  if (room == nullptr) return {};
+  const Segment& first = arena_.first();
+  SegmentTableWriter table(room, 1);
+  table.put(static_cast<std::uint32_t>(first.sizeWords()));
+  return {room, static_cast<std::size_t>(first.used - room)};
+}
+
+std::span<const std::span<const std::byte>> MessageBuilder::segments() {
+  arena_.root();
+  segments_.clear();
+  for (std::uint32_t id = 0; id < arena_.segmentCount(); ++id) {
+    segments_.push_back(used(*arena_.segment(id)));
+  }
+  return segments_;
+}
+
+// Fills table_. Returns: the number of segments.
+std::uint32_t MessageBuilder::writeTable() {
+  arena_.root();
+  const std::uint32_t count = arena_.segmentCount();
+  table_.resize(segmentTableBytes(count));
+  SegmentTableWriter table(table_.data(), count);
+  for (std::uint32_t id = 0; id < count; ++id) {
+    table.put(static_cast<std::uint32_t>(arena_.segment(id)->sizeWords()));
+  }
+  return count;
+}
+
+std::span<const iovec> MessageBuilder::framedPieces() {
+  pieces_.clear();
+  const std::span<const std::byte> whole = framedInPlace();
+  if (!whole.empty()) {
+    pieces_.push_back({const_cast<std::byte*>(whole.data()), whole.size()});
+    return pieces_;
+  }
+  const std::uint32_t count = writeTable();
+  pieces_.push_back({table_.data(), table_.size()});
+  for (std::uint32_t id = 0; id < count; ++id) {
+    const std::span<const std::byte> bytes = used(*arena_.segment(id));
+    pieces_.push_back({const_cast<std::byte*>(bytes.data()), bytes.size()});
+  }
+  return pieces_;
+}
+
+FramedMessage MessageBuilder::detach() {
+  FramedMessage out;
+  const std::span<const std::byte> whole = framedInPlace();
+  const std::uint32_t count = arena_.segmentCount();
+  out.segments_.reserve(count);
+  out.pieces_.reserve(count + 1);
+  if (!arena_.ownsSegment(0)) {
+    // The caller keeps its memory: what stands in it is copied.
+    const std::span<const std::byte> first = used(arena_.first());
+    Arena::DetachedSegment copy;
+    copy.buffer = arena_.pool().acquire(first.size());
+    if (!copy.buffer) internal::raiseExhausted("no memory to copy the caller's first segment");
+    std::memcpy(copy.buffer.data(), first.data(), first.size());
+    copy.begin = copy.buffer.data();
+    copy.sizeBytes = first.size();
+    out.segments_.push_back(std::move(copy));
+  }
+  const bool inPlace = !whole.empty() && arena_.ownsSegment(0);
+  if (inPlace) {
+    out.add(whole.data(), whole.size());
+  } else {
+    writeTable();
+    out.table_ = table_;
+    out.add(out.table_.data(), out.table_.size());
+  }
+  for (std::uint32_t id = 0; id < count; ++id) {
+    if (arena_.ownsSegment(id)) out.segments_.push_back(arena_.detachSegment(id));
+    const Arena::DetachedSegment& segment = out.segments_.back();
+    if (!inPlace) out.add(segment.begin, segment.sizeBytes);
+  }
+  arena_.reset();
+  return out;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI
