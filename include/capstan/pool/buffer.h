@@ -5,8 +5,8 @@
 // does nothing. Its bytes are dirty: whoever takes a buffer initializes what it uses. It may be
 // released on any thread, and after its pool is gone (then it goes straight upstream).
 //
-// Threads: one thread at a time, like any value. Cost: acquire and release are together about as
-// dear as two mispredict-free calls (1.4-2 ns) while the thread's magazine serves them.
+// Threads: one thread at a time, like any value. Cost: acquire and release together take 2.6 ns
+// while the thread's magazine serves them, where malloc and free take 8 (1 KiB) and 16 (64 KiB).
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,19 @@ namespace capstan::inline CAPSTAN_ABI {
 
 namespace internal {
 struct BufferAccess;
-}  // namespace internal
+
+// A capacity with its bucket in the nine low bits, which are zero in every capacity: a release
+// need not compute the bucket again (0.3 ns).
+constexpr std::size_t makeCapacityTag(std::size_t capacityBytes, unsigned bucket) noexcept {
+  return capacityBytes | bucket;
+}
+constexpr std::size_t capacityOfTag(std::size_t tag) noexcept {
+  return tag & ~(kMinBucketBytes - 1);
+}
+constexpr unsigned bucketOfTag(std::size_t tag) noexcept {
+  return static_cast<unsigned>(tag & (kMinBucketBytes - 1));
+}
+}  // namespace internal  // namespace internal
 
 class [[nodiscard]] Buffer {
  public:
@@ -32,7 +44,7 @@ class [[nodiscard]] Buffer {
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),
         sizeBytes_(std::exchange(other.sizeBytes_, 0)),
-        capacityBytes_(std::exchange(other.capacityBytes_, 0)),
+        capacity_(std::exchange(other.capacity_, 0)),
         core_(std::exchange(other.core_, nullptr)) {}
   Buffer& operator=(Buffer&& other) noexcept;
   Buffer(const Buffer&) = delete;
@@ -48,7 +60,7 @@ class [[nodiscard]] Buffer {
 
   // What the holder asked to see; all of capacityBytes() may be used.
   [[nodiscard]] std::size_t sizeBytes() const noexcept { return sizeBytes_; }
-  [[nodiscard]] std::size_t capacityBytes() const noexcept { return capacityBytes_; }
+  [[nodiscard]] std::size_t capacityBytes() const noexcept { return internal::capacityOfTag(capacity_); }
 
   // The first sizeBytes() bytes. Lifetime: until the buffer is released or resized.
   [[nodiscard]] std::span<std::byte> bytes() noexcept { return {data_, sizeBytes_}; }
@@ -68,7 +80,7 @@ class [[nodiscard]] Buffer {
 
   std::byte* data_ = nullptr;
   std::size_t sizeBytes_ = 0;
-  std::size_t capacityBytes_ = 0;
+  std::size_t capacity_ = 0;  // a tag: see internal::makeCapacityTag
   internal::PoolCoreHead* core_ = nullptr;
 };
 
@@ -79,33 +91,46 @@ namespace internal {
 // The pool's way in: takes a buffer from a core.
 struct BufferAccess {
   static Buffer make(PoolCoreHead& core, std::byte* data, std::size_t sizeBytes,
-                     std::size_t capacityBytes) noexcept {
+                     std::size_t capacityTag) noexcept {
     Buffer buffer;
     buffer.data_ = data;
     buffer.sizeBytes_ = sizeBytes;
-    buffer.capacityBytes_ = capacityBytes;
+    buffer.capacity_ = capacityTag;
     buffer.core_ = &core;
     return buffer;
   }
+
+  // Leaves the buffer empty without releasing: the memory is the caller's to release.
+  static std::byte* disown(Buffer& buffer) noexcept {
+    buffer.sizeBytes_ = buffer.capacity_ = 0;
+    buffer.core_ = nullptr;
+    return std::exchange(buffer.data_, nullptr);
+  }
 };
 
-// The slow half of an acquire. Returns: an empty buffer when there is no memory to be had.
-Buffer acquireSlow(PoolCoreHead& core, std::size_t bytes) noexcept;
+// The slow half of an acquire. Returns: bucketCapacityBytes(bytes) bytes, or null when there is no
+// memory to be had. A bare pointer, so that the Buffer around it can live in registers.
+[[nodiscard]] std::byte* acquireSlow(PoolCoreHead& core, std::size_t bytes) noexcept;
 
-inline Buffer acquireBuffer(PoolCoreHead& core, std::size_t bytes) noexcept {
+// Forced inline: called, the Buffer goes through memory (clang: 5.0 ns a pair against 2.6).
+[[gnu::always_inline]] inline Buffer acquireBuffer(PoolCoreHead& core, std::size_t bytes) noexcept {
   const unsigned bucket = bucketFor(bytes, core.minBufferBytes);
-  std::byte* const data = popFromMagazine(core, bucket);
-  if (data == nullptr) [[unlikely]] return acquireSlow(core, bytes);
-  return BufferAccess::make(core, data, bytes, bucketBytes(bucket));
+  std::byte* data = popFromMagazine(core, bucket);
+  if (data != nullptr) [[likely]] {
+    return BufferAccess::make(core, data, bytes, makeCapacityTag(bucketBytes(bucket), bucket));
+  }
+  data = acquireSlow(core, bytes);
+  if (data == nullptr) return Buffer();
+  const std::size_t capacityBytes = bucketCapacityBytes(bytes, core.minBufferBytes);
+  return BufferAccess::make(core, data, bytes, makeCapacityTag(capacityBytes, bucket));
 }
 
 // The slow half of a release: a full magazine, a large buffer, a closed or scrubbing pool.
 void releaseSlow(PoolCoreHead& core, std::byte* data, std::size_t capacityBytes) noexcept;
 
-inline void releaseBuffer(PoolCoreHead& core, std::byte* data,
-                          std::size_t capacityBytes) noexcept {
-  if (pushToMagazine(core, bucketFor(capacityBytes), data)) [[likely]] return;
-  releaseSlow(core, data, capacityBytes);
+inline void releaseBuffer(PoolCoreHead& core, std::byte* data, std::size_t capacityTag) noexcept {
+  if (pushToMagazine(core, bucketOfTag(capacityTag), data)) [[likely]] return;
+  releaseSlow(core, data, capacityOfTag(capacityTag));
 }
 
 }  // namespace internal
@@ -114,13 +139,13 @@ inline Buffer& Buffer::operator=(Buffer&& other) noexcept {
   Buffer taken(std::move(other));
   std::swap(data_, taken.data_);
   std::swap(sizeBytes_, taken.sizeBytes_);
-  std::swap(capacityBytes_, taken.capacityBytes_);
+  std::swap(capacity_, taken.capacity_);
   std::swap(core_, taken.core_);
   return *this;
 }
 
 inline bool Buffer::resize(std::size_t sizeBytes) noexcept {
-  if (sizeBytes > capacityBytes_) return false;
+  if (sizeBytes > capacityBytes()) return false;
   sizeBytes_ = sizeBytes;
   return true;
 }
@@ -129,7 +154,7 @@ inline void Buffer::release() noexcept {
   if (data_ == nullptr) return;
   sizeBytes_ = 0;
   internal::releaseBuffer(*std::exchange(core_, nullptr), std::exchange(data_, nullptr),
-                          std::exchange(capacityBytes_, 0));
+                          std::exchange(capacity_, 0));
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

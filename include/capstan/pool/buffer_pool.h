@@ -63,10 +63,10 @@ class BufferPool {
   static absl::StatusOr<BufferPool> create(const BufferPoolOptions& options = {});
 
   // The process-wide pool with default options. Never destroyed, usable before main and after it.
-  static BufferPool& shared() noexcept;
+  static const BufferPool& shared() noexcept;
 
   // Moved-from pools are empty: they give empty buffers and zero statistics.
-  BufferPool(BufferPool&&) noexcept = default;
+  constexpr BufferPool(BufferPool&&) noexcept = default;
   BufferPool& operator=(BufferPool&&) noexcept = default;
   BufferPool(const BufferPool&) = delete;
   BufferPool& operator=(const BufferPool&) = delete;
@@ -81,7 +81,9 @@ class BufferPool {
   operator const PoolHandle&() const noexcept { return handle_; }
 
   // See PoolHandle::acquire.
-  Buffer acquire(std::size_t bytes) const noexcept { return handle_.acquire(bytes); }
+  [[gnu::always_inline]] Buffer acquire(std::size_t bytes) const noexcept {
+    return handle_.acquire(bytes);
+  }
 
   // See PoolHandle::acquireReservation.
   Reservation acquireReservation(std::size_t reserveBytes = kDefaultReserveBytes,
@@ -98,7 +100,8 @@ class BufferPool {
   [[nodiscard]] PoolStats stats() const noexcept;
 
  private:
-  explicit BufferPool(PoolHandle handle) noexcept : handle_(std::move(handle)) {}
+  friend struct internal::HandleAccess;
+  explicit constexpr BufferPool(PoolHandle handle) noexcept : handle_(std::move(handle)) {}
 
   PoolHandle handle_;
 };

@@ -25,6 +25,8 @@ inline constexpr std::size_t kMaxBucketBytes = std::size_t{1} << kMaxBucketBits;
 // Larger requests fail without asking anyone: no rounding above this can overflow.
 inline constexpr std::size_t kMaxBufferBytes = ~std::size_t{0} >> 2;
 
+inline constexpr std::size_t kPageBytes = 4096;
+
 // The bucket whose buffers hold `bytes` and at least `minBytes`.
 // Requires: minBytes is a power of two, at least kMinBucketBytes.
 // Returns: kBucketCount or more when no bucket is large enough. Zero bytes are served like one.
@@ -38,11 +40,13 @@ constexpr std::size_t bucketBytes(unsigned bucket) noexcept {
   return kMinBucketBytes << bucket;
 }
 
-// The capacity that acquire(bytes) gives; `bytes` itself above the largest bucket.
+// The capacity that acquire(bytes) gives: the bucket's size, above the largest whole pages.
+// Requires: bytes <= kMaxBufferBytes.
 constexpr std::size_t bucketCapacityBytes(std::size_t bytes,
                                           std::size_t minBytes = kMinBucketBytes) noexcept {
   const unsigned bucket = bucketFor(bytes, minBytes);
-  return bucket < kBucketCount ? bucketBytes(bucket) : bytes;
+  if (bucket < kBucketCount) [[likely]] return bucketBytes(bucket);
+  return (bytes + kPageBytes - 1) & ~(kPageBytes - 1);
 }
 
 static_assert(bucketFor(0) == 0 && bucketFor(512) == 0 && bucketFor(513) == 1);
