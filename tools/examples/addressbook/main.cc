@@ -52,7 +52,7 @@ absl::Status writeBook(const std::string& path) {
   if (!framed.ok()) return framed.status();
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(reinterpret_cast<const char*>(framed->data()),
-             static_cast<std::streamsize>(framed->size()));
+             static_cast<std::streamsize>(framed->sizeBytes()));
   file.close();
   return file ? absl::OkStatus() : absl::UnavailableError("cannot write " + path);
 }
