@@ -15,6 +15,9 @@ Arena& arenaOf(Segment* segment) { return *static_cast<Arena*>(segment->context)
 }  // namespace
 
 Place allocateFor(Segment* segment, std::byte* at, std::uint64_t words) {
+  // An empty object stands behind its pointer: at the end of the segment it could come to lie
+  // outside when the last words are given back.
+  if (words == 0) return {segment, at + kBytesPerWord, at};
   std::byte* object = segment->tryAllocate(words);
   if (object != nullptr) return {segment, object, at};
   // One word more, before the object, for the landing pad: the object stays the last of its

@@ -51,7 +51,7 @@ std::byte* setBytes(Segment* segment, std::byte* at, std::uint64_t count,
                     std::span<const std::byte> from) {
   requireListSize(count);
   const std::uint64_t words = wordsForBytes(count);
-  const OldBytes old = reusableBytes(segment, at, words);
+  const OldBytes old = words != 0 ? reusableBytes(segment, at, words) : OldBytes();
   if (old.at != nullptr) {
     overwrite(segment, at, old, count, from);
     return old.at;

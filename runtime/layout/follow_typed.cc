@@ -2,6 +2,7 @@
 // The slow halves of following a pointer as text, data, a struct or a list: after `follow` has
 // resolved and checked it, what it leads to is held against what the schema says.
 #include "capstan/layout/follow.h"
+#include "runtime/layout/open_list.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 namespace {
@@ -22,12 +23,6 @@ std::span<const std::byte> dataOfConstant(const unsigned char* fallback) {
 StructReader structOfConstant(const unsigned char* fallback) {
   return fallback == nullptr ? StructReader() : PointerReader::ofConstant(fallback).getStruct();
 }
-
-// A followed list with its shape known; a null pointer in `target` if it is malformed.
-struct Followed {
-  bool found = false;
-  ListReader list;
-};
 
 // The list of a composite list pointer, its tag checked.
 Followed openComposite(const Segment* segment, const std::byte* at, const Target& target,
@@ -74,9 +69,7 @@ Followed openList(const Segment* segment, const std::byte* at, std::uint16_t dep
     recordFault(segment, at, FaultKind::kExpectedList);
     return {};
   }
-  return target.pointer.elementSize() == ElementSize::kComposite
-             ? openComposite(segment, at, target, depth)
-             : openFlat(segment, at, target, depth);
+  return openTarget(segment, at, target, depth);
 }
 
 // The format's upgrade rules for lists. A bit list is never anything else, and nothing else is ever
@@ -97,6 +90,13 @@ bool canReadAs(const ListReader& list, ElementSize expected) {
 }
 
 }  // namespace
+
+Followed openTarget(const Segment* segment, const std::byte* at, const Target& target,
+                    std::uint16_t depth) {
+  return target.pointer.elementSize() == ElementSize::kComposite
+             ? openComposite(segment, at, target, depth)
+             : openFlat(segment, at, target, depth);
+}
 
 Text readTextSlow(const Segment* segment, const std::byte* at, const unsigned char* fallback) {
   const Target target = follow(segment, at);

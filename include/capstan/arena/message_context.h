@@ -21,9 +21,9 @@ inline constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
 // A nesting depth that is not counted down.
 inline constexpr std::uint16_t kUnlimitedDepth = 0xFFFF;
 
-// The depth that is left below one more pointer. Requires: depth is not 0.
+// The depth that is left below one more pointer; 0 stays 0.
 constexpr std::uint16_t below(std::uint16_t depth) {
-  return static_cast<std::uint16_t>(depth - (depth != kUnlimitedDepth ? 1 : 0));
+  return static_cast<std::uint16_t>(depth - (depth != kUnlimitedDepth && depth != 0 ? 1 : 0));
 }
 
 class MessageContext {

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Zeroing an object and all below it, without stack and without memory of its own.
+//
+// What is being zeroed is dead already, so the list of what is still to do lives in it. An object's
+// pointers to objects that have pointers themselves are gathered at its end; one of them is gone
+// into at once, the others wait there as a run:
+//
+//   | waiting | ... | waiting | link |     link: where the run below begins (kind 3, which no
+//     ^ top                                waiting pointer has); runs so form a stack
+//
+// All other words of the object are zeroed on the way in, the run's as they are taken. The walk so
+// passes each object once, whatever the shape of the tree. It goes backwards through an object, so
+// that objects made one after the other are given back to their segment together.
+#include "capstan/layout/build.h"
+
+namespace capstan::inline CAPSTAN_ABI::internal {
+namespace {
+
+// An object of our own memory and where its pointers are: `elements` times `dataWords` words of
+// data and then `pointers` pointers, starting at `body`.
+struct Object {
+  Segment* segment = nullptr;
+  std::byte* at = nullptr;
+  std::uint64_t words = 0;
+  std::byte* body = nullptr;
+  std::uint32_t elements = 0;
+  std::uint32_t dataWords = 0;
+  std::uint32_t pointers = 0;
+
+  bool hasPointers() const { return elements != 0 && pointers != 0; }
+};
+
+// A pointer taken out of its place: `at` is where its offset counts from.
+struct Taken {
+  Segment* segment;
+  std::byte* at;
+  WirePointer pointer;
+};
+
+// The first waiting pointer of the topmost run; null `at` when nothing waits.
+struct Top {
+  Segment* segment = nullptr;
+  std::byte* at = nullptr;
+};
+
+constexpr std::uint32_t kBottom = 0x3FFF'FFFF;  // no word of a segment has this index
+
+// Words that were the last of their segment are free again.
+void wipe(Segment* segment, std::byte* at, std::uint64_t words) {
+  zeroWords(at, words);
+  if (at + words * kBytesPerWord == segment->used) segment->used = at;
+}
+
+void wipePads(Segment* segment, WirePointer pointer) {
+  if (pointer.kind() != PointerKind::kFar) return;
+  Segment* padSegment = segment->context->segment(pointer.segment());
+  wipe(padSegment, padSegment->begin + pointer.padOffsetWords() * kBytesPerWord,
+       pointer.isDoubleFar() ? 2 : 1);
+}
+
+Object objectOf(const Taken& taken) {
+  if (taken.pointer.kind() == PointerKind::kOther) return {};
+  const OwnTarget target = followOwn(taken.segment, taken.at, taken.pointer);
+  Object object = {.segment = target.segment, .at = target.at, .body = target.at};
+  if (target.pointer.kind() == PointerKind::kOther) return object;
+  object.words = targetWords(target.pointer);
+  if (target.pointer.kind() == PointerKind::kStruct) {
+    object.elements = 1;
+    object.dataWords = target.pointer.dataWords();
+    object.pointers = target.pointer.pointers();
+  } else if (target.pointer.elementSize() == ElementSize::kPointer) {
+    object.elements = target.pointer.listCount();
+    object.pointers = 1;
+  } else if (target.pointer.elementSize() == ElementSize::kComposite) {
+    const WirePointer tag = WirePointer::load(target.at);
+    object.body = target.at + kBytesPerWord;
+    object.elements = tag.tagCount();
+    object.dataWords = tag.dataWords();
+    object.pointers = tag.pointers();
+  }
+  return object;
+}
+
+// Zeroes what has no pointers below it, and the landing pads. Returns: false, with nothing done, if
+// the target has pointers.
+bool wipeLeaf(const Taken& taken) {
+  const Object object = objectOf(taken);
+  if (object.hasPointers()) return false;
+  if (object.segment != nullptr) wipe(object.segment, object.at, object.words);
+  wipePads(taken.segment, taken.pointer);
+  return true;
+}
+
+// Moves a pointer to another word of its segment.
+void relocate(const Taken& taken, std::byte* to) {
+  WirePointer pointer = taken.pointer;
+  if (pointer.kind() != PointerKind::kFar) {
+    pointer = pointer.withOffset(pointer.offsetWords() + offsetBetween(to, taken.at) + 1);
+  }
+  pointer.store(to);
+}
+
+std::byte* endOf(const Object& object) { return object.at + object.words * kBytesPerWord; }
+
+// Zeroes the leaves below `object` and all of its own words but the pointers that remain, which
+// become its last words. Returns: their number.
+std::uint64_t gather(const Object& object) {
+  std::uint64_t waiting = 0;
+  const std::uint64_t stepWords = object.dataWords + object.pointers;
+  std::byte* at = object.body + object.elements * stepWords * kBytesPerWord;
+  for (std::uint32_t element = 0; element < object.elements; ++element) {
+    for (std::uint32_t i = 0; i < object.pointers; ++i) {
+      at -= kBytesPerWord;
+      const Taken taken = {object.segment, at, WirePointer::load(at)};
+      if (taken.pointer.isNull() || wipeLeaf(taken)) continue;
+      relocate(taken, endOf(object) - ++waiting * kBytesPerWord);
+    }
+    at -= object.dataWords * kBytesPerWord;
+  }
+  wipe(object.segment, object.at, object.words - waiting);
+  return waiting;
+}
+
+void storeLink(const Top& top, std::byte* to) {
+  const std::uint32_t word = top.at == nullptr ? kBottom : top.segment->wordOf(top.at);
+  const std::uint32_t segment = top.at == nullptr ? 0 : top.segment->id;
+  storeLittle(to, std::uint64_t{segment} << 32 | std::uint64_t{word} << 2 |
+                      static_cast<std::uint8_t>(PointerKind::kOther));
+}
+
+Top loadLink(const Top& from, std::uint64_t link) {
+  const std::uint32_t word = static_cast<std::uint32_t>(link) >> 2;
+  if (word == kBottom) return {};
+  Segment* segment = from.segment->context->segment(static_cast<std::uint32_t>(link >> 32));
+  return {segment, segment->begin + word * kBytesPerWord};
+}
+
+// Takes one of `waiting` pointers at the end of `object` and leaves the others as a run.
+Taken takeOne(const Object& object, std::uint64_t waiting, Top& top) {
+  std::byte* last = endOf(object) - kBytesPerWord;
+  const Taken taken = {object.segment, last, WirePointer::load(last)};
+  if (waiting == 1) {
+    wipe(object.segment, last, 1);
+  } else {
+    storeLink(top, last);
+    top = {object.segment, endOf(object) - waiting * kBytesPerWord};
+  }
+  return taken;
+}
+
+// Takes the topmost waiting pointer. Returns: false when nothing waits.
+bool takeTop(Taken& taken, Top& top) {
+  while (top.at != nullptr) {
+    const WirePointer word = WirePointer::load(top.at);
+    storeLittle<std::uint64_t>(top.at, 0);
+    if (word.kind() != PointerKind::kOther) {
+      taken = {top.segment, top.at, word};
+      top.at += kBytesPerWord;
+      return true;
+    }
+    top = loadLink(top, word.bits());
+  }
+  return false;
+}
+
+}  // namespace
+
+void zeroTarget(Segment* segment, std::byte* at) {
+  Taken taken = {segment, at, WirePointer::load(at)};
+  if (taken.pointer.isNull() || wipeLeaf(taken)) return;
+  Top top;
+  for (;;) {
+    const Object object = objectOf(taken);
+    wipePads(taken.segment, taken.pointer);
+    const std::uint64_t waiting = gather(object);
+    if (waiting != 0) {
+      taken = takeOne(object, waiting, top);
+    } else if (!takeTop(taken, top)) {
+      return;
+    }
+  }
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::internal
