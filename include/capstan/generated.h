@@ -12,5 +12,6 @@
 #include "capstan/layout/fields.h"
 #include "capstan/layout/follow.h"
 #include "capstan/layout/list.h"
+#include "capstan/layout/members.h"
 #include "capstan/layout/text.h"
 #include "capstan/layout/traits.h"
