@@ -41,9 +41,10 @@ class Declarer {
     node->module = &module_;
     node->id = fileId();
     node->displayName = file_.name();
-    std::size_t slash = node->displayName.rfind('/');
+    // Other compilers cut behind the last separator of any kind, a file's extension included.
+    std::size_t separator = node->displayName.rfind('.');
     node->displayNamePrefixLength =
-        slash == std::string::npos ? 0 : static_cast<std::uint32_t>(slash + 1);
+        separator == std::string::npos ? 0 : static_cast<std::uint32_t>(separator + 1);
     declareScope(*node);
     return node;
   }

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/compilation.h"
+
+#include <algorithm>
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+AnnotationTarget targetOf(const Declaration& declaration) {
+  switch (declaration.kind) {
+    case DeclarationKind::kConst:
+      return AnnotationTarget::kConst;
+    case DeclarationKind::kEnum:
+      return AnnotationTarget::kEnum;
+    case DeclarationKind::kEnumerant:
+      return AnnotationTarget::kEnumerant;
+    case DeclarationKind::kStruct:
+      return AnnotationTarget::kStruct;
+    case DeclarationKind::kField:
+      return AnnotationTarget::kField;
+    case DeclarationKind::kUnion:
+      return AnnotationTarget::kUnion;
+    case DeclarationKind::kGroup:
+      return AnnotationTarget::kGroup;
+    case DeclarationKind::kInterface:
+      return AnnotationTarget::kInterface;
+    case DeclarationKind::kMethod:
+      return AnnotationTarget::kMethod;
+    case DeclarationKind::kAnnotation:
+      return AnnotationTarget::kAnnotation;
+    default:
+      return AnnotationTarget::kFile;
+  }
+}
+
+Node& structOf(Node& node) {
+  Node* at = &node;
+  while (at->isGroup) at = at->parent;
+  return *at;
+}
+
+// What a node's types and annotations name, in the order of the reference compiler.
+class DependencyList {
+ public:
+  void addNode(const Node& node) {
+    addFields(node);
+    for (const auto& group : node.groups) addFields(*group);
+    for (const Enumerant& enumerant : node.enumerants) addAnnotations(enumerant.annotations);
+    if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) addType(node.type);
+    addAnnotations(node.annotations);
+  }
+
+  const std::vector<Node*>& nodes() const { return nodes_; }
+
+ private:
+  void addFields(const Node& node) {
+    for (const Field& field : node.fields) {
+      if (field.group == nullptr) addType(field.type);
+      addAnnotations(field.annotations);
+    }
+  }
+  void addType(const Type& type) {
+    if (Node* named = namedNode(type)) nodes_.push_back(named);
+  }
+  void addAnnotations(const std::vector<AppliedAnnotation>& annotations) {
+    for (const AppliedAnnotation& applied : annotations) nodes_.push_back(applied.annotation);
+  }
+
+  std::vector<Node*> nodes_;
+};
+
+}  // namespace
+
+bool Compilation::run(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    Module* module = modules_.request(file);
+    if (module == nullptr || module->root == nullptr) continue;
+    if (std::find(requested_.begin(), requested_.end(), module) != requested_.end()) continue;
+    requested_.push_back(module);
+    visitAll(*module->root);
+  }
+  finishValues();
+  return !diagnostics_.hasErrors();
+}
+
+// A depth-first walk with a stack of its own: chains of types can be as long as a file.
+void Compilation::visitAll(Node& root) {
+  std::vector<Task> tasks = {{&root, Reach::kChildren}};
+  while (!tasks.empty()) {
+    Task task = tasks.back();
+    tasks.pop_back();
+    visit(task, tasks);
+  }
+}
+
+// Adds what is to be visited next in reverse: dependencies come first, then the scope around the
+// node, or the declarations inside of it.
+void Compilation::visit(Task task, std::vector<Task>& tasks) {
+  unsigned& visited = visited_[task.node];
+  auto reach = static_cast<unsigned>(task.reach);
+  if ((visited & reach) != 0) return;
+  visited |= reach;
+
+  Node& node = *task.node;
+  compile(node);
+  order_.load(node);
+  if (task.reach == Reach::kChildren) {
+    for (auto child = node.nested.rbegin(); child != node.nested.rend(); ++child) {
+      tasks.push_back({child->get(), Reach::kChildren});
+    }
+    resolver_.checkAliases(node);
+  } else if (node.parent != nullptr) {
+    tasks.push_back({node.parent, Reach::kParents});
+  }
+  DependencyList dependencies;
+  dependencies.addNode(node);
+  for (auto it = dependencies.nodes().rbegin(); it != dependencies.nodes().rend(); ++it) {
+    tasks.push_back({*it, Reach::kParents});
+  }
+}
+
+void Compilation::compile(Node& node) {
+  if (node.kind == NodeKind::kUnsupported) return resolver_.reportUnsupported(node);
+  if (std::exchange(node.compiled, true)) return;
+  evaluator_.ensureType(node);
+  if (node.kind == NodeKind::kConst) evaluator_.ensureConstant(node);
+  if (node.kind == NodeKind::kStruct) compileStruct(node);
+  for (Enumerant& enumerant : node.enumerants) {
+    enumerant.annotations = compileAnnotations(enumerant.declaration->annotations,
+                                               AnnotationTarget::kEnumerant, node);
+  }
+  node.annotations =
+      compileAnnotations(node.declaration->annotations, targetOf(*node.declaration), node);
+}
+
+void Compilation::compileStruct(Node& node) {
+  compileDefaults(node);
+  auto annotate = [&](Node& owner) {
+    for (Field& field : owner.fields) {
+      field.annotations = compileAnnotations(field.declaration->annotations,
+                                             targetOf(*field.declaration), node);
+    }
+  };
+  annotate(node);
+  for (const auto& group : node.groups) annotate(*group);
+}
+
+void Compilation::compileDefaults(Node& node) {
+  if (node.valueStage != Stage::kNotStarted) return;
+  node.valueStage = Stage::kDone;
+  for (Field& field : node.fields) compileDefault(field, node);
+  for (const auto& group : node.groups) {
+    for (Field& field : group->fields) compileDefault(field, node);
+  }
+}
+
+void Compilation::compileDefault(Field& field, Node& scope) {
+  if (field.group != nullptr || field.declaration->value == nullptr) return;
+  field.defaultValue = evaluator_.evaluate(*field.declaration->value, field.type, scope);
+}
+
+std::vector<AppliedAnnotation> Compilation::compileAnnotations(
+    const std::vector<AnnotationUse>& uses, AnnotationTarget target, Node& scope) {
+  std::vector<AppliedAnnotation> out;
+  for (const AnnotationUse& use : uses) {
+    AppliedAnnotation applied;
+    if (compileAnnotation(use, target, scope, applied)) out.push_back(std::move(applied));
+  }
+  return out;
+}
+
+bool Compilation::compileAnnotation(const AnnotationUse& use, AnnotationTarget target, Node& scope,
+                                    AppliedAnnotation& out) {
+  Meaning meaning = resolver_.resolve(*use.name, scope);
+  if (meaning.kind == Meaning::Kind::kUnknown) return false;
+  std::string name(scope.module->source->text(use.name->range));
+  if (meaning.kind != Meaning::Kind::kNode || meaning.node->kind != NodeKind::kAnnotation) {
+    resolver_.error(scope, use.name->range, "'" + name + "' is not an annotation");
+    return false;
+  }
+  Node& annotation = *meaning.node;
+  if (&annotation == &scope) {
+    resolver_.error(scope, use.name->range, "this declaration depends on itself");
+    return false;
+  }
+  if (!appliesTo(*annotation.declaration, target)) {
+    std::string kind(kAnnotationTargetNames[static_cast<std::size_t>(target)]);
+    resolver_.error(scope, use.name->range,
+                    "'" + name + "' cannot be applied to this kind of declaration: " + kind);
+    return false;
+  }
+  evaluator_.ensureType(annotation);
+  out.annotation = &annotation;
+  if (use.value != nullptr) {
+    out.value = evaluator_.evaluate(*use.value, annotation.type, scope);
+    return out.value != nullptr;
+  }
+  out.value = evaluator_.voidValue();
+  if (annotation.type.kind == TypeKind::kVoid) return true;
+  if (annotation.type.kind == TypeKind::kUnknown) return false;
+  resolver_.error(scope, use.name->range,
+                  "'" + name + "' needs a value of type " + typeName(annotation.type));
+  return false;
+}
+
+// Values can be of structs that no requested file depends on. To write them their defaults are needed.
+void Compilation::finishValues() {
+  for (;;) {
+    std::vector<Node*> nodes = evaluator_.takeStructsInValues();
+    if (nodes.empty()) return;
+    for (Node* node : nodes) compileDefaults(structOf(*node));
+  }
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/evaluator.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tools/compiler/struct_members.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+std::uint64_t listWords(const Value& value) {
+  std::uint64_t count = value.elements.size();
+  const Type& element = *value.type.element;
+  if (element.kind == TypeKind::kStruct) {
+    return count * (std::uint64_t{element.node->dataWords} + element.node->pointers) + 1;
+  }
+  if (element.kind == TypeKind::kVoid) return 0;
+  if (isPointer(element.kind)) return count;
+  return ((count << widthLog2(element.kind)) + 63) / 64;
+}
+
+// What the value itself takes, without what it points to.
+std::uint64_t ownWords(const Value& value) {
+  switch (value.type.kind) {
+    case TypeKind::kText:
+    case TypeKind::kData:
+      return value.bytes.size() / 8 + 1;
+    case TypeKind::kList:
+      return listWords(value);
+    case TypeKind::kStruct: {
+      const Node& node = *value.type.node;
+      return node.isGroup ? 0 : std::uint64_t{node.dataWords} + node.pointers;
+    }
+    default:
+      return 0;
+  }
+}
+
+bool isGroupValue(const Value& value) {
+  return value.type.kind == TypeKind::kStruct && value.type.node->isGroup;
+}
+
+// The pointers from a value's own pointer down; elements and groups are inside of their parent.
+void addPart(Value& whole, const ValuePtr& part) {
+  if (part == nullptr) return;
+  whole.words += part->words;
+  whole.depth = std::max(whole.depth, part->depth + (isGroupValue(*part) ? 0 : 1));
+}
+
+}  // namespace
+
+void Evaluator::error(Node& scope, ByteRange range, std::string text) {
+  resolver_.error(scope, range, std::move(text));
+}
+
+ValuePtr Evaluator::mismatch(const Type& type, ByteRange range, Node& scope) {
+  bool group = type.kind == TypeKind::kStruct && type.node->isGroup;
+  error(scope, range, "type mismatch: expected " + (group ? "members of the group" : typeName(type)));
+  return nullptr;
+}
+
+void Evaluator::ensureType(Node& node) {
+  if (node.typeStage != Stage::kNotStarted) return;
+  node.typeStage = Stage::kDone;
+  if (node.kind == NodeKind::kStruct) {
+    buildStruct(node, resolver_, diagnostics_);
+  } else if (node.kind == NodeKind::kEnum) {
+    buildEnum(node, diagnostics_);
+  } else if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) {
+    // What a declaration says is looked up in the scope that it stands in.
+    node.type = resolver_.resolveType(*node.declaration->type, *node.parent);
+  }
+}
+
+void Evaluator::ensureConstant(Node& node) {
+  if (node.valueStage == Stage::kDone) return;
+  if (node.valueStage == Stage::kInProgress) {
+    error(*node.parent, node.declaration->name.range, "this declaration depends on itself");
+    node.valueStage = Stage::kDone;
+    return;
+  }
+  ensureType(node);
+  node.valueStage = Stage::kInProgress;
+  ValuePtr value = evaluate(*node.declaration->value, node.type, *node.parent);
+  if (node.valueStage == Stage::kInProgress) node.value = std::move(value);
+  node.valueStage = Stage::kDone;
+}
+
+std::vector<Node*> Evaluator::takeStructsInValues() { return std::exchange(structsInValues_, {}); }
+
+ValuePtr Evaluator::voidValue() {
+  Value value;
+  value.type.kind = TypeKind::kVoid;
+  return std::make_shared<const Value>(std::move(value));
+}
+
+// Sums up the size and depth of a value that is complete, and takes it against the limits.
+ValuePtr Evaluator::finish(Value value, ByteRange range, Node& scope) {
+  value.words = ownWords(value);
+  for (const ValuePtr& element : value.elements) addPart(value, element);
+  for (const FieldValue& field : value.fields) addPart(value, field.value);
+  if (value.depth > kMaxValueDepth) {
+    error(scope, range, "this value is nested too deeply; at most " +
+                            std::to_string(kMaxValueDepth) + " levels are possible");
+    return nullptr;
+  }
+  words_ += ownWords(value);
+  if (value.words > kMaxWords || words_ > kMaxWords) {
+    if (!std::exchange(reportedWords_, true)) {
+      error(scope, range, "the values in these schemas take too much memory");
+    }
+    return nullptr;
+  }
+  return std::make_shared<const Value>(std::move(value));
+}
+
+ValuePtr Evaluator::evaluate(const Expression& expression, const Type& type, Node& scope) {
+  if (type.kind == TypeKind::kUnknown) return nullptr;
+  if (depth_ >= kMaxDepth) {
+    error(scope, expression.range, "too many constants that refer to constants");
+    return nullptr;
+  }
+  ++depth_;
+  ValuePtr value = evaluateKind(expression, type, scope);
+  --depth_;
+  return value;
+}
+
+ValuePtr Evaluator::evaluateKind(const Expression& expression, const Type& type, Node& scope) {
+  switch (expression.kind) {
+    case ExpressionKind::kName:
+    case ExpressionKind::kAbsoluteName:
+    case ExpressionKind::kMember:
+      return evaluateName(expression, type, scope);
+    case ExpressionKind::kImport:
+    case ExpressionKind::kApply:
+      error(scope, expression.range, "this is not a value");
+      return nullptr;
+    case ExpressionKind::kEmbed:
+      error(scope, expression.range, "embed is not supported yet");
+      return nullptr;
+    case ExpressionKind::kTuple:
+      if (type.kind == TypeKind::kStruct) return evaluateStruct(expression, type, scope);
+      return mismatch(type, expression.range, scope);
+    default:
+      break;
+  }
+  if (type.kind == TypeKind::kStruct) return evaluateFirstField(expression, type, scope);
+  if (expression.kind != ExpressionKind::kList) return evaluateScalar(expression, type, scope);
+  if (type.kind == TypeKind::kList) return evaluateList(expression, type, scope);
+  return mismatch(type, expression.range, scope);
+}
+
+// Numbers, Text and Data.
+ValuePtr Evaluator::evaluateScalar(const Expression& expression, const Type& type, Node& scope) {
+  bool isString = expression.kind == ExpressionKind::kString;
+  if (isString || expression.kind == ExpressionKind::kBinary) {
+    bool fits = type.kind == TypeKind::kData || (isString && type.kind == TypeKind::kText);
+    if (!fits) return mismatch(type, expression.range, scope);
+    Value value;
+    value.type = type;
+    value.bytes = expression.text;
+    return finish(std::move(value), expression.range, scope);
+  }
+  if (expression.kind == ExpressionKind::kFloat) {
+    return real(expression.real, type, expression.range, scope);
+  }
+  bool negative = expression.kind == ExpressionKind::kNegativeInteger;
+  return integer(negative, expression.integer, type, expression.range, scope);
+}
+
+ValuePtr Evaluator::evaluateList(const Expression& expression, const Type& type, Node& scope) {
+  Value value;
+  value.type = type;
+  if (type.element->kind == TypeKind::kStruct) ensureType(*type.element->node);
+  for (const Item& item : expression.items) {
+    // A part that failed has been reported; the rest may have mistakes of its own.
+    value.elements.push_back(evaluate(*item.value, *type.element, scope));
+  }
+  return finish(std::move(value), expression.range, scope);
+}
+
+// The field that an item of a struct literal gives a value to; null after an error.
+const Field* Evaluator::findAssigned(const Item& item, const Node& node, const Value& value,
+                                     Node& scope) {
+  if (!item.name.has_value()) {
+    error(scope, item.value->range, "the name of a field is missing: write name = value");
+    return nullptr;
+  }
+  const Field* field = findField(node, item.name->text);
+  if (field == nullptr) {
+    error(scope, item.name->range,
+          "'" + std::string(node.name()) + "' has no field named '" + item.name->text + "'");
+    return nullptr;
+  }
+  for (const FieldValue& other : value.fields) {
+    if (other.field == field) {
+      error(scope, item.name->range, "the field '" + item.name->text + "' is given twice");
+      return nullptr;
+    }
+    if (other.field->discriminant != kNoDiscriminant && field->discriminant != kNoDiscriminant) {
+      error(scope, item.name->range,
+            "'" + item.name->text + "' and '" + other.field->declaration->name.text +
+                "' are members of one union; only one of them can have a value");
+      return nullptr;
+    }
+  }
+  return field;
+}
+
+ValuePtr Evaluator::evaluateField(const Expression& expression, const Field& field, Node& scope) {
+  if (field.group == nullptr) return evaluate(expression, field.type, scope);
+  Type type;
+  type.kind = TypeKind::kStruct;
+  type.node = field.group;
+  return evaluate(expression, type, scope);
+}
+
+ValuePtr Evaluator::evaluateStruct(const Expression& expression, const Type& type, Node& scope) {
+  Node& node = *type.node;
+  ensureType(node);
+  structsInValues_.push_back(&node);
+  Value value;
+  value.type = type;
+  for (const Item& item : expression.items) {
+    const Field* field = findAssigned(item, node, value, scope);
+    if (field == nullptr) continue;
+    value.fields.push_back({field, evaluateField(*item.value, *field, scope)});
+  }
+  return finish(std::move(value), expression.range, scope);
+}
+
+// A value that is not a struct stands for the struct whose first field has it.
+ValuePtr Evaluator::evaluateFirstField(const Expression& expression, const Type& type,
+                                       Node& scope) {
+  Node& node = *type.node;
+  ensureType(node);
+  if (node.fields.empty() || node.fields[0].group != nullptr ||
+      node.fields[0].type.kind == TypeKind::kStruct) {
+    return mismatch(type, expression.range, scope);
+  }
+  structsInValues_.push_back(&node);
+  Value value;
+  value.type = type;
+  value.fields.push_back({&node.fields[0], evaluate(expression, node.fields[0].type, scope)});
+  return finish(std::move(value), expression.range, scope);
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

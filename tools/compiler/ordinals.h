@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rules for the numbers of fields and enumerants: unique, from 0, without gaps.
+#pragma once
+
+#include <vector>
+
+#include "tools/compiler/ast.h"
+#include "tools/compiler/diagnostics.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+// Reports numbers that are used twice or left out.
+// Requires: `sorted` is in ascending order of ordinals, which all of them have; those of one ordinal
+// are in the order of the text.
+void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFile& file,
+                   Diagnostics& diagnostics);
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

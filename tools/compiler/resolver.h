@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names and type expressions to nodes and types.
+//
+// A name is looked up in the scope it is used in (nested declarations and aliases), then outwards to
+// the file, then among the built-in types. What does not resolve is reported once; the result is then
+// "unknown", about which nobody complains again.
+#pragma once
+
+#include "tools/compiler/diagnostics.h"
+#include "tools/compiler/model.h"
+#include "tools/compiler/module_table.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+// What an expression stands for.
+struct Meaning {
+  enum class Kind : std::uint8_t { kUnknown, kNode, kType, kListConstructor };
+
+  Kind kind = Kind::kUnknown;
+  Node* node = nullptr;  // of kNode: a file, constant or annotation; types are kType
+  Type type;             // of kType
+};
+
+class Resolver {
+ public:
+  // Lists in lists: what reads a schema follows pointers to a limited depth (64 by default), and a
+  // list type of that many levels could not be read back.
+  static constexpr int kMaxTypeDepth = 48;
+  // Aliases of aliases, and parts of the expressions that they stand for: bounds the stack.
+  static constexpr int kMaxDepth = 128;
+
+  Resolver(ModuleTable& modules, Diagnostics& diagnostics)
+      : modules_(modules), diagnostics_(diagnostics) {}
+
+  // Reports what does not resolve, and what is not supported.
+  Meaning resolve(const Expression& expression, Node& scope);
+
+  // Like resolve(), but reports everything that is not a type.
+  Type resolveType(const Expression& expression, Node& scope);
+
+  // Looks a plain name up without reporting anything. Returns: kUnknown if there is none.
+  Meaning find(std::string_view name, Node& scope);
+
+  // Resolves the aliases of a scope, so that mistakes in unused ones are found.
+  void checkAliases(Node& scope);
+
+  // Reports, once, that a declaration is of a kind that is not supported.
+  void reportUnsupported(Node& node);
+
+  void error(const Node& scope, ByteRange range, std::string text);
+
+ private:
+  Meaning resolveKind(const Expression& expression, Node& scope);
+  Meaning resolveName(const Expression& expression, Node& scope);
+  Meaning resolveMember(const Expression& expression, Node& scope);
+  Meaning resolveImport(const Expression& expression, Node& scope);
+  Meaning resolveApplication(const Expression& expression, Node& scope);
+  bool findIn(Node& scope, std::string_view name, Meaning& out);
+  Meaning meaningOf(Node& node);
+  Meaning meaningOf(Alias& alias);
+  Meaning resolveAlias(Alias& alias);
+  Meaning resolveBuiltIn(const Expression& expression, Node& scope);
+
+  ModuleTable& modules_;
+  Diagnostics& diagnostics_;
+  int depth_ = 0;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler
