@@ -34,30 +34,30 @@ class MessageBuilder {
 
   // Makes the root: a struct, or a list, text or data of `size`. A former root is zeroed.
   template <typename T, typename... Size>
-  auto initRoot(Size... size) {
+  auto initRoot(Size... size) & {
     return Pointee<T>::init(root(), size...);
   }
   // The root as it stands; made if there is none.
   template <typename T = AnyPointer>
-  BuilderOf<T> getRoot() {
+  BuilderOf<T> getRoot() & {
     return Pointee<T>::get(root());
   }
   // Copies `value` in as the root.
   template <typename T, typename Value>
-  void setRoot(const Value& value) {
+  void setRoot(const Value& value) & {
     Pointee<T>::set(root(), value);
   }
   template <StructType T>
-  void setRoot(const typename T::Reader& value) {
+  void setRoot(const typename T::Reader& value) & {
     Pointee<T>::set(root(), value);
   }
   // The root, read. Lifetime: until the next mutation.
   template <typename T = AnyPointer>
-  ReaderOf<T> getRootReader() {
+  ReaderOf<T> getRootReader() & {
     return Pointee<T>::read(root().asReader());
   }
   // The root pointer.
-  PointerBuilder root() {
+  PointerBuilder root() & {
     std::byte* at = arena_.root();
     return {&arena_.first(), at};
   }
@@ -65,7 +65,8 @@ class MessageBuilder {
   // Starts over: see Arena::reset. Cost: O(1) and a release per segment after the first.
   void reset() { arena_.reset(); }
 
-  // Makes sure that the next `words` words of objects cannot fail: see Arena::reserve.
+  // Makes sure that the next `words` words of objects cannot fail: see Arena::reserve. Views of the
+  // root pointer end.
   // Errors: ResourceExhausted.
   absl::Status reserve(std::uint64_t words);
 
