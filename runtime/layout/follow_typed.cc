@@ -37,6 +37,7 @@ Followed openComposite(const Segment* segment, const std::byte* at, const Target
     recordFault(segment, at, FaultKind::kTagOverrunsList);
     return {};
   }
+  // check: tag-empty-elements
   if (step == 0 && !chargeEmptyElements(segment, at, tag.tagCount())) return {};
   const ListReader::Shape shape = {.elementSize = ElementSize::kComposite,
                                    .stepBytes = static_cast<std::uint32_t>(step * kBytesPerWord),
@@ -49,6 +50,7 @@ Followed openFlat(const Segment* segment, const std::byte* at, const Target& tar
                   std::uint16_t depth) {
   const ElementSize size = target.pointer.elementSize();
   const std::uint32_t count = target.pointer.listCount();
+  // check: void-elements
   if (size == ElementSize::kVoid && !chargeEmptyElements(segment, at, count)) return {};
   const ListReader::Shape shape = {.elementSize = size,
                                    .stepBytes = stepBitsOf(size) / 8,
@@ -72,23 +74,6 @@ Followed openList(const Segment* segment, const std::byte* at, std::uint16_t dep
   return openTarget(segment, at, target, depth);
 }
 
-// The format's upgrade rules for lists. A bit list is never anything else, and nothing else is ever
-// a bit list; wider elements may be read as narrower ones; any list but bits as structs.
-bool canReadAs(const ListReader& list, ElementSize expected) {
-  const bool isBits = list.elementSize() == ElementSize::kBit;
-  switch (expected) {
-    case ElementSize::kBit:
-      return isBits;
-    case ElementSize::kVoid:
-    case ElementSize::kComposite:
-      return !isBits;
-    case ElementSize::kPointer:
-      return list.pointers() != 0;
-    default:
-      return !isBits && list.dataBytes() >= dataBitsOf(expected) / 8;
-  }
-}
-
 }  // namespace
 
 Followed openTarget(const Segment* segment, const std::byte* at, const Target& target,
@@ -96,6 +81,24 @@ Followed openTarget(const Segment* segment, const std::byte* at, const Target& t
   return target.pointer.elementSize() == ElementSize::kComposite
              ? openComposite(segment, at, target, depth)
              : openFlat(segment, at, target, depth);
+}
+
+// A bit list is never anything else, and nothing else is ever a bit list; wider elements may be
+// read as narrower ones; any list but bits as structs.
+bool canReadAs(const ListReader& list, ElementSize expected) {
+  const bool isBits = list.elementSize() == ElementSize::kBit;
+  switch (expected) {
+    case ElementSize::kBit:
+      return isBits;  // check: upgrade-to-bits passes
+    case ElementSize::kVoid:
+    case ElementSize::kComposite:
+      return !isBits;  // check: upgrade-from-bits passes
+    case ElementSize::kPointer:
+      return list.pointers() != 0;  // check: upgrade-to-pointers passes
+    default:
+      // check: upgrade-to-data passes
+      return list.dataBytes() >= dataBitsOf(expected) / 8;
+  }
 }
 
 Text readTextSlow(const Segment* segment, const std::byte* at, const unsigned char* fallback) {

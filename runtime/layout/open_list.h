@@ -19,4 +19,7 @@ struct Followed {
 Followed openTarget(const Segment* segment, const std::byte* at, const Target& target,
                     std::uint16_t depth);
 
+// Whether the format's upgrade rules let a list be used as one of `expected` elements.
+bool canReadAs(const ListReader& list, ElementSize expected);
+
 }  // namespace capstan::inline CAPSTAN_ABI::internal

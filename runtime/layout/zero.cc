@@ -12,6 +12,7 @@
 // passes each object once, whatever the shape of the tree. It goes backwards through an object, so
 // that objects made one after the other are given back to their segment together.
 #include "capstan/layout/build.h"
+#include "capstan/layout/upgrade.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 namespace {
@@ -51,13 +52,6 @@ void wipe(Segment* segment, std::byte* at, std::uint64_t words) {
   if (at + words * kBytesPerWord == segment->used) segment->used = at;
 }
 
-void wipePads(Segment* segment, WirePointer pointer) {
-  if (pointer.kind() != PointerKind::kFar) return;
-  Segment* padSegment = segment->context->segment(pointer.segment());
-  wipe(padSegment, padSegment->begin + pointer.padOffsetWords() * kBytesPerWord,
-       pointer.isDoubleFar() ? 2 : 1);
-}
-
 Object objectOf(const Taken& taken) {
   if (taken.pointer.kind() == PointerKind::kOther) return {};
   const OwnTarget target = followOwn(taken.segment, taken.at, taken.pointer);
@@ -87,7 +81,7 @@ bool wipeLeaf(const Taken& taken) {
   const Object object = objectOf(taken);
   if (object.hasPointers()) return false;
   if (object.segment != nullptr) wipe(object.segment, object.at, object.words);
-  wipePads(taken.segment, taken.pointer);
+  zeroPads(taken.segment, taken.pointer);
   return true;
 }
 
@@ -165,13 +159,20 @@ bool takeTop(Taken& taken, Top& top) {
 
 }  // namespace
 
+void zeroPads(Segment* segment, WirePointer pointer) {
+  if (pointer.kind() != PointerKind::kFar) return;
+  Segment* padSegment = segment->context->segment(pointer.segment());
+  wipe(padSegment, padSegment->begin + pointer.padOffsetWords() * kBytesPerWord,
+       pointer.isDoubleFar() ? 2 : 1);
+}
+
 void zeroTarget(Segment* segment, std::byte* at) {
   Taken taken = {segment, at, WirePointer::load(at)};
   if (taken.pointer.isNull() || wipeLeaf(taken)) return;
   Top top;
   for (;;) {
     const Object object = objectOf(taken);
-    wipePads(taken.segment, taken.pointer);
+    zeroPads(taken.segment, taken.pointer);
     const std::uint64_t waiting = gather(object);
     if (waiting != 0) {
       taken = takeOne(object, waiting, top);

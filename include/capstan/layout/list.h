@@ -193,7 +193,14 @@ struct Pointee<List<T>> {
       return Builder(to.initList(Element<T>::kSize, internal::listSize(size)));
     }
   }
-  static void set(PointerBuilder to, const Reader& from) { to.setList(from.raw()); }
+  // A list that is not in any message has no encoding of its own: an empty one of T is made.
+  static void set(PointerBuilder to, const Reader& from) {
+    if (from.raw().data() == nullptr) {
+      init(to, 0);
+    } else {
+      to.setList(from.raw());
+    }
+  }
   // Sets from any sized range of values, texts, data or lists. The source must not lie in the list
   // that is replaced.
   template <internal::SizedRange Range>

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// The walk behind copies, canonical copies and their measures: one pass over the source in
+// preorder, each object's copy made before those below it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "capstan/arena/message_context.h"
+#include "capstan/layout/copy.h"
+#include "runtime/layout/copy_stack.h"
+#include "runtime/layout/open_list.h"
+#include "runtime/layout/trim.h"
+
+namespace capstan::inline CAPSTAN_ABI::internal {
+
+enum class CopyMode : std::uint8_t { kPlain, kMeasure, kCanonical, kMeasureCanonical };
+
+// Copies one source. Only what the pointer at the top will lead to is made; linking it is left to
+// the caller.
+template <CopyMode kMode>
+class Copier {
+  static constexpr bool kMeasures =
+      kMode == CopyMode::kMeasure || kMode == CopyMode::kMeasureCanonical;
+  static constexpr bool kTrims =
+      kMode == CopyMode::kCanonical || kMode == CopyMode::kMeasureCanonical;
+
+ public:
+  explicit Copier(OnFault onFault) : onFault_(onFault) {}
+
+  // A copy whose `pointer` is null: there is none.
+  Copied ofStruct(const StructReader& from, Segment* segment, std::byte* at) {
+    return finish(makeStruct(from, segment, at));
+  }
+  Copied ofList(const ListReader& from, Segment* segment, std::byte* at) {
+    return finish(makeList(from, segment, at));
+  }
+  Copied ofPointer(const PointerReader& from, Segment* segment, std::byte* at) {
+    if (from.isNull()) return {};
+    return finish(makeTarget({.fromSegment = from.segment(),
+                              .from = from.at(),
+                              .toSegment = segment,
+                              .to = at,
+                              .depth = from.depth()}));
+  }
+
+  // Whether the heap refused the walk's stack; the copy is then not complete.
+  bool ranOut() const { return ranOut_; }
+  // The words of all objects so far, when measuring.
+  std::uint64_t words() const { return words_; }
+
+ private:
+  // A pointer to be copied.
+  struct Step {
+    const Segment* fromSegment;
+    const std::byte* from;
+    Segment* toSegment;
+    std::byte* to;
+    std::uint16_t depth;
+  };
+
+  Copied finish(Copied root) {
+    while (!stack_.empty() && !stops()) {
+      CopyFrame& top = stack_.top();
+      const Step step = {top.fromSegment, top.from, top.toSegment, top.to, top.depth};
+      if (!top.next()) stack_.pop();
+      const Copied made = makeTarget(step);
+      if constexpr (!kMeasures) link(made, step);
+    }
+    root.isWhole = isWhole_;
+    return root;
+  }
+
+  bool stops() const { return ranOut_ || (!isWhole_ && onFault_ == OnFault::kChangeNothing); }
+
+  static void link(const Copied& made, const Step& step) {
+    if (made.place.slot == step.to) [[likely]] {
+      made.pointer.withOffset(offsetBetween(step.to, made.place.at)).store(step.to);
+    } else if (made.place.slot != nullptr) {
+      relink(step.toSegment, step.to, made.place, made.pointer);
+    } else {
+      made.pointer.store(step.to);  // a capability, or null
+    }
+  }
+
+  Place allocate(Segment* segment, std::byte* at, std::uint64_t words) {
+    if constexpr (kMeasures) {
+      words_ += words;
+      return {};
+    } else {
+      // Canonical messages have their empty lists in preorder, too.
+      if (words == 0 && !kTrims) return {segment, at + kBytesPerWord, at};
+      std::byte* object = segment->tryAllocate(words);
+      if (object != nullptr) [[likely]] return {segment, object, at};
+      return allocateFor(segment, at, words);
+    }
+  }
+
+  Copied refuse(const Step& step, FaultKind kind) {
+    recordFault(step.fromSegment, step.from, kind);
+    isWhole_ = false;
+    return {};
+  }
+
+  static Target followFrom(const Step& step) {
+    const WirePointer pointer = WirePointer::load(step.from);
+    if (step.fromSegment != nullptr && pointer.kind() <= PointerKind::kList) [[likely]] {
+      const std::uint64_t first = targetWord(*step.fromSegment, step.from, pointer);
+      const std::uint64_t words = targetWords(pointer);
+      const bool isNear = step.fromSegment->holds(first, words);
+      if (isNear && step.fromSegment->context->charge(words)) {  // check: copy-bounds, copy-budget
+        return {pointer, step.fromSegment, step.fromSegment->begin + first * kBytesPerWord};
+      }
+    }
+    return follow(step.fromSegment, step.from);
+  }
+
+  Copied makeTarget(const Step& step) {
+    const Target target = followFrom(step);
+    if (target.pointer.isNull()) {
+      isWhole_ = false;
+      return {};
+    }
+    if (target.pointer.kind() == PointerKind::kOther) return makeCapability(step, target.pointer);
+    const bool isBytes = (target.pointer.bits() & kListShapeMask) == listShape(ElementSize::kByte);
+    if (step.depth == 0 && !isBytes) {  // check: copy-nesting
+      return refuse(step, FaultKind::kNestingLimit);
+    }
+    if (target.pointer.kind() == PointerKind::kStruct) {
+      return makeStruct({target.segment, target.at,
+                         target.pointer.dataWords() * std::uint32_t{kBytesPerWord},
+                         target.pointer.pointers(), below(step.depth)},
+                        step.toSegment, step.to);
+    }
+    const Followed list = openTarget(step.fromSegment, step.from, target, step.depth);
+    if (list.found) return makeList(list.list, step.toSegment, step.to);
+    isWhole_ = false;
+    return {};
+  }
+
+  Copied makeCapability(const Step& step, WirePointer pointer) {
+    if (kTrims) {  // check: canonical-capability
+      return refuse(step, FaultKind::kCapabilityInCanonical);
+    }
+    return {.place = {}, .pointer = WirePointer::toCapability(pointer.capabilityIndex())};
+  }
+
+  Copied makeStruct(const StructReader& from, Segment* segment, std::byte* at) {
+    const StructSize size = kTrims ? trimmedSize(from) : wholeSize(from);
+    if (size.words() == 0) {
+      return {.place = {segment, at, at}, .pointer = WirePointer::toEmptyStruct()};
+    }
+    const Place place = allocate(segment, at, size.words());
+    copyElement(from.data(), from.dataBytes(), size, place.at);
+    pushPointers({.fromSegment = from.segment(),
+                  .from = from.data() + from.dataBytes(),
+                  .toSegment = place.segment,
+                  .to = behind(place.at, size.dataWords),
+                  .pointersLeft = size.pointers,
+                  .elementsLeft = 0,
+                  .pointersPerElement = size.pointers,
+                  .fromSkipBytes = 0,
+                  .toSkipBytes = 0,
+                  .depth = from.depth()});
+    return {.place = place, .pointer = WirePointer::toStruct(0, size.dataWords, size.pointers)};
+  }
+
+  Copied makeList(const ListReader& from, Segment* segment, std::byte* at) {
+    if (from.elementSize() == ElementSize::kComposite) return makeStructList(from, segment, at);
+    const std::uint64_t bits = std::uint64_t{from.size()} * stepBitsOf(from.elementSize());
+    const std::uint64_t words = wordsForBits(bits);
+    const Place place = allocate(segment, at, words);
+    if (from.elementSize() == ElementSize::kPointer) {
+      if constexpr (!kMeasures) zeroWords(place.at, words);
+      pushPointers({.fromSegment = from.segment(),
+                    .from = from.data(),
+                    .toSegment = place.segment,
+                    .to = place.at,
+                    .pointersLeft = from.size(),
+                    .elementsLeft = 0,
+                    .pointersPerElement = from.size(),
+                    .fromSkipBytes = 0,
+                    .toSkipBytes = 0,
+                    .depth = from.depth()});
+    } else if (!kMeasures && words != 0) {
+      copyBits(from.data(), bits, words, place.at);
+    }
+    return {.place = place, .pointer = WirePointer::toList(0, from.elementSize(), from.size())};
+  }
+
+  Copied makeStructList(const ListReader& from, Segment* segment, std::byte* at) {
+    const StructSize size = kTrims ? trimmedSize(from) : wholeSize(from);
+    const std::uint64_t words = std::uint64_t{from.size()} * size.words();
+    const Place place = allocate(segment, at, words + 1);
+    if constexpr (!kMeasures) copyElements(from, size, place.at);
+    if (from.size() != 0 && size.pointers != 0) {
+      const std::uint32_t skipped = size.pointers * std::uint32_t{kBytesPerWord};
+      pushPointers({.fromSegment = from.segment(),
+                    .from = from.data() + from.dataBytes(),
+                    .toSegment = place.segment,
+                    .to = behind(place.at, size.dataWords + 1u),
+                    .pointersLeft = size.pointers,
+                    .elementsLeft = from.size() - 1,
+                    .pointersPerElement = size.pointers,
+                    .fromSkipBytes = from.stepBytes() - skipped,
+                    .toSkipBytes = size.dataWords * std::uint32_t{kBytesPerWord},
+                    .depth = below(from.depth())});
+    }
+    return {.place = place, .pointer = WirePointer::toList(0, ElementSize::kComposite,
+                                                           static_cast<std::uint32_t>(words))};
+  }
+
+  static std::byte* behind(std::byte* at, std::uint32_t words) {
+    if constexpr (kMeasures) return nullptr;
+    return at + words * kBytesPerWord;
+  }
+
+  // Copies the data of a struct or element and zeroes its pointers and padding.
+  static void copyElement(const std::byte* data, std::uint32_t dataBytes, StructSize size,
+                          std::byte* to) {
+    if constexpr (kMeasures) return;
+    const std::uint32_t sizeBytes = size.dataWords * std::uint32_t{kBytesPerWord};
+    const std::uint32_t copied = dataBytes < sizeBytes ? dataBytes : sizeBytes;
+    if (copied != 0) std::memcpy(to, data, copied);
+    std::memset(to + copied, 0, size.words() * kBytesPerWord - copied);
+  }
+
+  // Writes the tag and the elements of a struct list.
+  static void copyElements(const ListReader& from, StructSize size, std::byte* to) {
+    WirePointer::tag(from.size(), size.dataWords, size.pointers).store(to);
+    to += kBytesPerWord;
+    const std::size_t stepBytes = size.words() * kBytesPerWord;
+    if (size.pointers == 0 && stepBytes == from.stepBytes()) {
+      if (from.size() * stepBytes != 0) std::memcpy(to, from.data(), from.size() * stepBytes);
+      return;
+    }
+    for (std::uint32_t i = 0; i < from.size(); ++i, to += stepBytes) {
+      copyElement(from.elementAtUnchecked(i), from.dataBytes(), size, to);
+    }
+  }
+
+  // Copies `bits` bits and zeroes what is left of `words` words. Requires: words is not 0.
+  static void copyBits(const std::byte* from, std::uint64_t bits, std::uint64_t words,
+                       std::byte* to) {
+    storeLittle<std::uint64_t>(to + (words - 1) * kBytesPerWord, 0);
+    std::memcpy(to, from, (bits + 7) / 8);
+    if (bits % 8 != 0) to[bits / 8] &= std::byte{static_cast<std::uint8_t>((1u << bits % 8) - 1)};
+  }
+
+  void pushPointers(CopyFrame frame) {
+    if (frame.seek() && !stack_.push(frame)) ranOut_ = true;
+  }
+
+  OnFault onFault_;
+  bool isWhole_ = true;
+  bool ranOut_ = false;
+  std::uint64_t words_ = 0;
+  CopyStack stack_;
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI::internal

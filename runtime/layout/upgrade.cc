@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capstan/layout/upgrade.h"
+
+#include "capstan/arena/arena.h"
+#include "capstan/arena/exhaustion.h"
+#include "runtime/layout/own_list.h"
+
+namespace capstan::inline CAPSTAN_ABI::internal {
+namespace {
+
+// Words for landing pads, allocated before anything is moved: single ones in the targets' segment,
+// then double-far ones elsewhere.
+struct Pads {
+  std::byte* single = nullptr;
+  std::byte* singleEnd = nullptr;
+  Segment* doubleSegment = nullptr;
+  std::byte* doubleAt = nullptr;
+};
+
+constexpr std::uint64_t kDoublePadWords = 2;
+
+// Whether the pointer needs a landing pad to leave its segment. What takes no space needs none.
+bool needsPad(WirePointer pointer) {
+  return pointer.kind() <= PointerKind::kList && !pointer.isNull() && targetWords(pointer) != 0;
+}
+
+// Moves a pointer that needs no pad: its target takes no space, or is pointed to absolutely.
+void movePadless(Segment* from, WirePointer pointer, Segment* to, std::byte* toAt) {
+  if (pointer.kind() == PointerKind::kList) return pointer.withOffset(0).store(toAt);
+  if (pointer.kind() == PointerKind::kFar) {
+    const OwnTarget target = followOwn(to, toAt, pointer);
+    if (target.segment == to && needsPad(target.pointer)) {
+      target.pointer.withOffset(offsetBetween(toAt, target.at)).store(toAt);
+      return zeroPads(from, pointer);
+    }
+  }
+  pointer.store(toAt);
+}
+
+// Makes `toAt` lead to `target`, in another segment, by the next of the landing pads.
+void moveFar(const OwnTarget& target, std::byte* toAt, Pads& pads) {
+  const Segment& segment = *target.segment;
+  if (pads.single != pads.singleEnd) {
+    std::byte* pad = pads.single;
+    pads.single += kBytesPerWord;
+    target.pointer.withOffset(offsetBetween(pad, target.at)).store(pad);
+    return WirePointer::toFar(false, segment.wordOf(pad), segment.id).store(toAt);
+  }
+  std::byte* pad = pads.doubleAt;
+  pads.doubleAt += kDoublePadWords * kBytesPerWord;
+  WirePointer::toFar(false, segment.wordOf(target.at), segment.id).store(pad);
+  target.pointer.withOffset(0).store(pad + kBytesPerWord);
+  WirePointer::toFar(true, pads.doubleSegment->wordOf(pad), pads.doubleSegment->id).store(toAt);
+}
+
+void moveWith(Pads& pads, Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt) {
+  const WirePointer pointer = WirePointer::load(fromAt);
+  if (!needsPad(pointer)) {
+    movePadless(from, pointer, to, toAt);
+  } else if (const OwnTarget target = followOwn(from, fromAt, pointer); from == to) {
+    pointer.withOffset(offsetBetween(toAt, target.at)).store(toAt);
+  } else {
+    moveFar(target, toAt, pads);
+  }
+  storeLittle<std::uint64_t>(fromAt, 0);
+}
+
+// A struct, or the elements of a list.
+struct Elements {
+  Segment* segment;
+  std::byte* at;
+  std::uint32_t count;
+  std::uint32_t stepBytes;
+  std::uint32_t dataBytes;
+  std::uint32_t pointers;
+};
+
+Elements elementsOf(const OwnTarget& target) {
+  if (target.pointer.kind() == PointerKind::kStruct) {
+    return {target.segment, target.at, 1, 0,
+            target.pointer.dataWords() * std::uint32_t{kBytesPerWord}, target.pointer.pointers()};
+  }
+  const ListBuilder list = ownList(target);
+  return {list.segment(),   list.data(),     list.size(),
+          list.stepBytes(), list.dataBytes(), list.pointers()};
+}
+
+std::uint64_t countPads(const Elements& old) {
+  std::uint64_t pads = 0;
+  for (std::uint32_t i = 0; i < old.count && old.pointers != 0; ++i) {
+    const std::byte* at = old.at + std::uint64_t{i} * old.stepBytes + old.dataBytes;
+    for (std::uint32_t p = 0; p < old.pointers; ++p, at += kBytesPerWord) {
+      pads += needsPad(WirePointer::load(at));
+    }
+  }
+  return pads;
+}
+
+// Puts the end of a segment back where it was, unless told to keep it.
+class SegmentEnd {
+ public:
+  explicit SegmentEnd(Segment* segment) : segment_(segment), used_(segment->used) {}
+  SegmentEnd(const SegmentEnd&) = delete;
+  SegmentEnd& operator=(const SegmentEnd&) = delete;
+  ~SegmentEnd() {
+    if (segment_ != nullptr) segment_->used = used_;
+  }
+  void keep() { segment_ = nullptr; }
+
+ private:
+  Segment* segment_;
+  std::byte* used_;
+};
+
+// Takes the landing pads that fit where the targets are. Returns: how many do not.
+std::uint64_t takeSinglePads(Segment* segment, std::uint64_t count, Pads& pads) {
+  const std::uint64_t free = segment->freeWords();
+  const std::uint64_t taken = count < free ? count : free;
+  pads.single = segment->tryAllocate(taken);
+  pads.singleEnd = pads.single + taken * kBytesPerWord;
+  zeroWords(pads.single, taken);
+  return count - taken;
+}
+
+// Allocates a place of `words` words for what `old` becomes, and the landing pads of its pointers.
+Place placeFor(Segment* segment, std::byte* at, const Elements& old, std::uint64_t words,
+               Pads& pads) {
+  if (segment == old.segment && segment->freeWords() >= words) {
+    return allocateFor(segment, at, words);
+  }
+  SegmentEnd end(old.segment);
+  const std::uint64_t doubles = takeSinglePads(old.segment, countPads(old), pads);
+  const Place place = allocateFor(segment, at, words + doubles * kDoublePadWords);
+  pads.doubleSegment = place.segment;
+  pads.doubleAt = place.at + words * kBytesPerWord;
+  // In the old object's own segment, which then has grown, no pads are needed.
+  if (place.segment == old.segment) place.segment->used = pads.doubleAt;
+  end.keep();
+  return place;
+}
+
+// Moves the elements to `to`, as structs of `size` one after the other.
+void moveElements(const Elements& old, const Place& place, std::byte* to, StructSize size,
+                  Pads& pads) {
+  const std::size_t dataBytes = size.dataWords * kBytesPerWord;
+  for (std::uint32_t i = 0; i < old.count; ++i) {
+    std::byte* from = old.at + std::uint64_t{i} * old.stepBytes;
+    if (old.dataBytes != 0) std::memcpy(to, from, old.dataBytes);
+    std::memset(to + old.dataBytes, 0, size.words() * kBytesPerWord - old.dataBytes);
+    for (std::uint32_t p = 0; p < old.pointers; ++p) {
+      moveWith(pads, old.segment, from + old.dataBytes + p * kBytesPerWord, place.segment,
+               to + dataBytes + p * kBytesPerWord);
+    }
+    to += size.words() * kBytesPerWord;
+  }
+}
+
+StructSize largerOf(const Elements& old, StructSize size) {
+  const auto dataWords = static_cast<std::uint16_t>(wordsForBytes(old.dataBytes));
+  const auto pointers = static_cast<std::uint16_t>(old.pointers);
+  return {dataWords > size.dataWords ? dataWords : size.dataWords,
+          pointers > size.pointers ? pointers : size.pointers};
+}
+
+}  // namespace
+
+void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt) {
+  Pads pads;
+  const bool leaves = from != to && needsPad(WirePointer::load(fromAt));
+  if (leaves && takeSinglePads(from, 1, pads) != 0) {
+    pads.doubleSegment = to;
+    pads.doubleAt = to->tryAllocate(kDoublePadWords);
+    if (pads.doubleAt == nullptr) {
+      Arena* arena = static_cast<Arena*>(to->context);
+      pads.doubleAt = arena->allocateSlow(kDoublePadWords, pads.doubleSegment);
+    }
+  }
+  moveWith(pads, from, fromAt, to, toAt);
+}
+
+StructBuilder growStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size) {
+  const Elements elements = elementsOf(old);
+  const StructSize grown = largerOf(elements, size);
+  Pads pads;
+  const Place place = placeFor(segment, at, elements, grown.words(), pads);
+  moveElements(elements, place, place.at, grown, pads);
+  relink(segment, at, place, WirePointer::toStruct(0, grown.dataWords, grown.pointers));
+  return {place.segment, place.at, grown};
+}
+
+ListBuilder growStructList(Segment* segment, std::byte* at, const OwnTarget& old,
+                           StructSize elements) {
+  const Elements had = elementsOf(old);
+  const StructSize grown = largerOf(had, elements);
+  const std::uint64_t words = std::uint64_t{had.count} * grown.words();
+  if (words >= kMaxSegmentWords) {
+    raiseExhausted("a struct list is larger than the largest segment (2^29-1 words)");
+  }
+  Pads pads;
+  const Place place = placeFor(segment, at, had, words + 1, pads);
+  WirePointer::tag(had.count, grown.dataWords, grown.pointers).store(place.at);
+  moveElements(had, place, place.at + kBytesPerWord, grown, pads);
+  const WirePointer pointer =
+      WirePointer::toList(0, ElementSize::kComposite, static_cast<std::uint32_t>(words));
+  relink(segment, at, place, pointer);
+  return ownList({place.segment, place.at, pointer});
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::internal
