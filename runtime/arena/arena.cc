@@ -102,23 +102,30 @@ void Arena::takeFirst() {
 }
 
 bool Arena::reserve(std::uint64_t words) {
-  if (words > kMaxSegmentWords - 1) return false;
-  if (first_.begin == nullptr) {
-    if (!tryTakeFirst(words + 1)) return false;
-    return first_.freeWords() >= words;
+  // One word more is the root pointer's.
+  if (words >= kMaxSegmentWords || words >= options_.maxMessageWords) return false;
+  if (first_.begin == nullptr) return tryTakeFirst(words + 1);
+  if (moreCount_ == 0) {
+    if (first_.freeWords() >= words || growInPlace(first_, words)) return true;
+    const bool nothingBuilt =
+        first_.sizeWords() == 1 && loadLittle<std::uint64_t>(first_.begin) == 0;
+    if (nothingBuilt && !callerMemory_) return tryReserveFirst(words);
   }
-  Segment& last = moreCount_ == 0 ? first_ : *more_[moreCount_ - 1];
-  if (last.freeWords() >= words) return true;
-  const bool nothingBuilt = moreCount_ == 0 && first_.sizeWords() == 1 &&
-                            loadLittle<std::uint64_t>(first_.begin) == 0;
-  if (nothingBuilt && !callerMemory_ && options_.growth == GrowthPolicy::kMultiSegment) {
-    Buffer former = std::move(firstBuffer_);
-    const std::byte* formerBegin = first_.begin;
-    if (tryTakeFirst(words + 1) && first_.freeWords() >= words) return true;
-    if (first_.begin == formerBegin) firstBuffer_ = std::move(former);
+  // The pointers may stand in other segments: the smallest objects, of one word, need one more each.
+  const std::uint64_t withPads = std::min<std::uint64_t>(words * 2, kMaxSegmentWords);
+  if (moreCount_ != 0 && more_[moreCount_ - 1]->freeWords() >= withPads) return true;
+  return tryGrow(withPads) != nullptr;
+}
+
+bool Arena::tryReserveFirst(std::uint64_t words) {
+  if (options_.growth != GrowthPolicy::kMultiSegment) return false;
+  Buffer former = std::move(firstBuffer_);
+  if (!tryTakeFirst(words + 1)) {
+    firstBuffer_ = std::move(former);
     return false;
   }
-  return tryGrow(words) != nullptr;
+  ++epoch_;  // views of the root pointer pointed into the former memory
+  return true;
 }
 
 void Arena::dropFirst(std::uint64_t usedBytes) {
@@ -138,8 +145,7 @@ void Arena::resetSlow(std::uint64_t usedBytes) {
   releaseMore();
   if (first_.begin == nullptr) return;
   if (callerMemory_) {
-    if (first_.capacity == first_.used && outgrown) useCallerMemory();
-    return rewind();
+    return outgrown ? useCallerMemory() : rewind();
   }
   if (options_.growth == GrowthPolicy::kSingleSegment) return rewind();
   const std::uint64_t bytes = firstBuffer_.capacityBytes();

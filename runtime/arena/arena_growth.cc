@@ -41,14 +41,17 @@ std::byte* Arena::allocateSlow(std::uint64_t words, Segment*& segment) {
 }
 
 Segment* Arena::tryGrow(std::uint64_t words) {
-  if (words > kMaxSegmentWords || options_.growth == GrowthPolicy::kFixed) return nullptr;
-  if (options_.growth == GrowthPolicy::kSingleSegment) {
-    const bool grown = tryGrowReservation(first_, firstReservation_, words);
-    return grown ? &first_ : nullptr;
-  }
-  if (moreCount_ < internal::kMaxExtraSegments) return tryOpenSegment(words);
-  internal::ExtraSegment& last = *extra_->nodes[moreCount_ - 1];
-  return tryGrowReservation(last.segment, last.reservation, words) ? &last.segment : nullptr;
+  Segment& last = moreCount_ == 0 ? first_ : *more_[moreCount_ - 1];
+  if (growInPlace(last, words)) return &last;
+  const bool mayOpen = options_.growth == GrowthPolicy::kMultiSegment &&
+                       words <= kMaxSegmentWords && moreCount_ < internal::kMaxExtraSegments;
+  return mayOpen ? tryOpenSegment(words) : nullptr;
+}
+
+bool Arena::growInPlace(Segment& segment, std::uint64_t words) {
+  Reservation& memory =
+      segment.id == 0 ? firstReservation_ : extra_->nodes[segment.id - 1]->reservation;
+  return words <= kMaxSegmentWords && tryGrowReservation(segment, memory, words);
 }
 
 bool Arena::tryGrowReservation(Segment& segment, Reservation& memory, std::uint64_t words) {
@@ -91,7 +94,10 @@ Segment* Arena::tryOpenSegment(std::uint64_t words) {
   const bool isLast = moreCount_ + 1 == internal::kMaxExtraSegments;
   if (isLast) {
     node->reservation = pool_.acquireReservation(kLastSegmentBytes, wanted);
-    if (!node->reservation || !node->reservation.ensureCommitted(wanted)) return nullptr;
+    if (!node->reservation || !node->reservation.ensureCommitted(wanted)) {
+      node->reservation.release(0);
+      return nullptr;
+    }
     node->segment.begin = node->reservation.data();
     usableWords = node->reservation.committedBytes() / kBytesPerWord;
   } else {

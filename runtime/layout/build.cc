@@ -20,17 +20,14 @@ Place allocateFor(Segment* segment, std::byte* at, std::uint64_t words) {
   if (words == 0) return {segment, at + kBytesPerWord, at};
   std::byte* object = segment->tryAllocate(words);
   if (object != nullptr) return {segment, object, at};
+  Arena& arena = arenaOf(segment);
+  if (arena.growInPlace(*segment, words)) return {segment, segment->tryAllocate(words), at};
   // One word more, before the object, for the landing pad: the object stays the last of its
   // segment, where it can still grow.
   Segment* away = nullptr;
-  std::byte* pad = arenaOf(segment).allocateSlow(words + 1, away);
-  if (away != segment) {
-    storeLittle<std::uint64_t>(pad, 0);
-    return {away, pad + kBytesPerWord, pad};
-  }
-  // The segment itself has grown: no pad is needed, and its word goes back.
-  away->used -= kBytesPerWord;
-  return {segment, pad, at};
+  std::byte* pad = arena.allocateSlow(words + 1, away);
+  storeLittle<std::uint64_t>(pad, 0);
+  return {away, pad + kBytesPerWord, pad};
 }
 
 void relink(Segment* segment, std::byte* at, const Place& place, WirePointer pointer) {

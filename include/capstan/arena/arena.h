@@ -49,9 +49,14 @@ class Arena : public MessageContext {
   // Errors: exhaustion. Cost: opens a segment when the last one is full.
   std::byte* allocateSlow(std::uint64_t words, Segment*& segment);
 
-  // Makes sure that `words` words can be allocated from one segment without failing, and, while
-  // nothing has been built, from the first. Returns: false when that much memory is not to be had;
-  // the arena is then as before.
+  // Makes room for `words` more words in `segment` itself, where its memory can grow in place.
+  // Returns: false, with nothing changed, where it cannot.
+  bool growInPlace(Segment& segment, std::uint64_t words);
+
+  // Makes sure that objects of `words` words in all can be allocated without failing: in the first
+  // segment where it has or can be given the room, which while nothing has been built it can (views
+  // of the root pointer end then); otherwise in the last, with room for a landing pad per object.
+  // Returns: false when that much memory is not to be had; the arena is then as before.
   bool reserve(std::uint64_t words);
 
   // Gives back all segments but the first and starts over: all views end. The next first segment is
@@ -107,6 +112,7 @@ class Arena : public MessageContext {
   void resetSlow(std::uint64_t usedBytes);
   void dropFirst(std::uint64_t usedBytes);
   void releaseMore();
+  bool tryReserveFirst(std::uint64_t words);
   Segment* tryGrow(std::uint64_t words);
   bool tryGrowReservation(Segment& segment, Reservation& memory, std::uint64_t words);
   Segment* tryOpenSegment(std::uint64_t words);
