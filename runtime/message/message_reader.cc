@@ -140,6 +140,11 @@ absl::Status MessageReader::reopenSegments(std::span<const Bytes> segments) {
     }
     words += segment.size() / kBytesPerWord;
   }
+  if (words > options_.maxMessageWords) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the segments have ", words, " words (limit ", options_.maxMessageWords,
+                     "): raise ReaderOptions::maxMessageWords if the sender is trusted"));
+  }
   if (!context_.openMany(segments, traversalBudget(options_, words))) return noMemoryForTable();
   return absl::OkStatus();
 }

@@ -25,7 +25,12 @@ class FramedMessage {
   // The framed message: the segment table, then the segments; one piece for a message framed in
   // place. Lifetime: as this object's; moving it keeps them.
   std::span<const iovec> pieces() const { return pieces_; }
-  std::size_t sizeBytes() const { return sizeBytes_; }
+  // Cost: O(segments).
+  std::size_t sizeBytes() const {
+    std::size_t bytes = 0;
+    for (const iovec& piece : pieces_) bytes += piece.iov_len;
+    return bytes;
+  }
   bool empty() const { return pieces_.empty(); }
 
  private:
@@ -33,13 +38,11 @@ class FramedMessage {
 
   void add(const std::byte* data, std::size_t bytes) {
     pieces_.push_back({const_cast<std::byte*>(data), bytes});
-    sizeBytes_ += bytes;
   }
 
   std::vector<Arena::DetachedSegment> segments_;
   std::vector<std::byte> table_;
   std::vector<iovec> pieces_;
-  std::size_t sizeBytes_ = 0;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI

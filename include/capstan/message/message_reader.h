@@ -89,7 +89,7 @@ class MessageReader {
   absl::Status reopenPrefix(Bytes framed, std::size_t& usedBytes) {
     return reopenSlow(framed, &usedBytes);
   }
-  // Opens segments that came without a table; each must be whole words.
+  // Opens segments that came without a table; each must be whole words. Errors: as reopen.
   absl::Status reopenSegments(std::span<const Bytes> segments);
   // Opens one segment that came without a table, as canonical messages do.
   absl::Status reopenFlat(Bytes segment) { return reopenSegments({&segment, 1}); }

@@ -14,6 +14,7 @@
 #include "capstan/layout/traits.h"
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_reader.h"
+#include "capstan/message/try_build.h"
 #include "capstan/pool/buffer.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -68,12 +69,19 @@ absl::StatusOr<Owned<T>> unmarshalOwned(Buffer bytes, const ReaderOptions& optio
 template <StructType T>
 absl::StatusOr<Owned<T>> clone(const typename T::Reader& from) {
   MessageBuilder copy;
-  copy.setRoot<T>(from);
+  if constexpr (kExceptions) {
+    absl::Status built = tryBuild([&] { copy.setRoot<T>(from); });
+    if (!built.ok()) return built;
+  } else {
+    copy.setRoot<T>(from);
+  }
   absl::StatusOr<Buffer> bytes = marshal(copy);
   if (!bytes.ok()) return bytes.status();
-  ReaderOptions options;
-  options.maxMessageWords = kUnlimited;
-  return Owned<T>::open(*std::move(bytes), options);
+  // The copy is our own: no two of its pointers share a target, and it is as deep as `from` at most.
+  const ReaderOptions unlimited = {.traversalLimitWords = kUnlimited,
+                                   .nestingLimit = kUnlimitedDepth,
+                                   .maxMessageWords = kUnlimited};
+  return Owned<T>::open(*std::move(bytes), unlimited);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI
