@@ -26,13 +26,12 @@ Resolved refuseFar(const Segment* segment, const std::byte* at, FaultKind kind) 
 Resolved resolveDoubleFar(const Segment* padSegment, const std::byte* pad) {
   const WirePointer where = WirePointer::load(pad);
   const WirePointer what = WirePointer::load(pad + kBytesPerWord);
-  const bool whereIsFar = where.kind() == PointerKind::kFar && !where.isDoubleFar();
-  if (!whereIsFar) {  // check: double-far-first-word
+  // check: double-far-first-kind, double-far-first-double
+  if (where.kind() != PointerKind::kFar || where.isDoubleFar()) {
     return refuseFar(padSegment, pad, FaultKind::kDoubleFarPadMalformed);
   }
-  const bool whatIsTag =
-      what.kind() == PointerKind::kStruct || what.kind() == PointerKind::kList;
-  if (!whatIsTag || what.offsetWords() != 0) {  // check: double-far-tag
+  const bool whatIsTag = what.kind() == PointerKind::kStruct || what.kind() == PointerKind::kList;
+  if (!whatIsTag || what.offsetWords() != 0) {  // check: double-far-tag-kind, double-far-tag-offset
     return refuseFar(padSegment, pad + kBytesPerWord, FaultKind::kDoubleFarPadMalformed);
   }
   const Segment* target = padSegment->context->segment(where.segment());
@@ -135,7 +134,7 @@ bool PointerReader::getCapabilityIndex(std::uint32_t& index) const {
   if (isNull()) return false;
   const internal::Target target = internal::follow(segment_, at_);
   if (target.pointer.isNull()) return false;
-  if (target.pointer.kind() != PointerKind::kOther) {
+  if (target.pointer.kind() != PointerKind::kOther) {  // check: capability-kind
     internal::recordFault(segment_, at_, FaultKind::kExpectedCapability);
     return false;
   }

@@ -67,13 +67,16 @@ constexpr std::uint64_t listShape(ElementSize size) {
 
 inline Text readText(const Segment* segment, const std::byte* at, const unsigned char* fallback) {
   const WirePointer pointer = WirePointer::load(at);
+  // check: -, text-shape
   if (segment != nullptr &&
       (pointer.bits() & kListShapeMask) == listShape(ElementSize::kByte)) [[likely]] {
     const std::uint64_t first = targetWord(*segment, at, pointer);
     const std::uint64_t bytes = pointer.listCount();
     const std::uint64_t words = wordsForBytes(bytes);
+    // check: text-not-empty, text-bounds, text-budget
     if (bytes != 0 && segment->holds(first, words) && segment->context->charge(words)) [[likely]] {
       const char* text = reinterpret_cast<const char*>(segment->begin) + first * kBytesPerWord;
+      // check: text-nul passes
       if (text[bytes - 1] == '\0') [[likely]] return {text, bytes - 1};
     }
   }
@@ -83,10 +86,12 @@ inline Text readText(const Segment* segment, const std::byte* at, const unsigned
 inline std::span<const std::byte> readData(const Segment* segment, const std::byte* at,
                                            const unsigned char* fallback) {
   const WirePointer pointer = WirePointer::load(at);
+  // check: -, data-shape
   if (segment != nullptr &&
       (pointer.bits() & kListShapeMask) == listShape(ElementSize::kByte)) [[likely]] {
     const std::uint64_t first = targetWord(*segment, at, pointer);
     const std::uint64_t words = wordsForBytes(pointer.listCount());
+    // check: data-bounds, data-budget
     if (segment->holds(first, words) && segment->context->charge(words)) [[likely]] {
       return {segment->begin + first * kBytesPerWord, pointer.listCount()};
     }
@@ -97,10 +102,12 @@ inline std::span<const std::byte> readData(const Segment* segment, const std::by
 inline StructReader readStruct(const Segment* segment, const std::byte* at, std::uint16_t depth,
                                const unsigned char* fallback) {
   const WirePointer pointer = WirePointer::load(at);
+  // check: -, struct-depth, struct-null, struct-shape
   if (segment != nullptr && depth != 0 && !pointer.isNull() &&
       pointer.kind() == PointerKind::kStruct) [[likely]] {
     const std::uint64_t first = targetWord(*segment, at, pointer);
     const std::uint64_t words = pointer.structWords();
+    // check: struct-bounds, struct-budget
     if (segment->holds(first, words) && segment->context->charge(words)) [[likely]] {
       return {segment, segment->begin + first * kBytesPerWord,
               pointer.dataWords() * std::uint32_t{kBytesPerWord}, pointer.pointers(),
@@ -114,14 +121,17 @@ inline StructReader readStruct(const Segment* segment, const std::byte* at, std:
 inline ListReader readStructList(const Segment* segment, const std::byte* at, std::uint16_t depth,
                                  const unsigned char* fallback) {
   const WirePointer pointer = WirePointer::load(at);
+  // check: -, struct-list-depth, struct-list-shape
   if (segment != nullptr && depth != 0 &&
       (pointer.bits() & kListShapeMask) == listShape(ElementSize::kComposite)) [[likely]] {
     const std::uint64_t first = targetWord(*segment, at, pointer);
     const std::uint64_t words = std::uint64_t{pointer.listCount()} + 1;
+    // check: struct-list-bounds passes
     if (segment->holds(first, words)) [[likely]] {
       const std::byte* list = segment->begin + first * kBytesPerWord;
       const WirePointer tag = WirePointer::load(list);
       const std::uint64_t step = tag.structWords();
+      // check: struct-list-tag, struct-list-empty, struct-list-count, struct-list-budget
       if (tag.kind() == PointerKind::kStruct && step != 0 &&
           step * tag.tagCount() < words && segment->context->charge(words)) [[likely]] {
         return {segment,
@@ -142,10 +152,12 @@ inline ListReader readList(const Segment* segment, const std::byte* at, std::uin
                            ElementSize expected, const unsigned char* fallback) {
   if (expected == ElementSize::kComposite) return readStructList(segment, at, depth, fallback);
   const WirePointer pointer = WirePointer::load(at);
+  // check: -, flat-list-depth, flat-list-void, flat-list-shape
   if (segment != nullptr && depth != 0 && expected != ElementSize::kVoid &&
       (pointer.bits() & kListShapeMask) == listShape(expected)) [[likely]] {
     const std::uint64_t first = targetWord(*segment, at, pointer);
     const std::uint64_t words = targetWords(pointer);
+    // check: flat-list-bounds, flat-list-budget
     if (segment->holds(first, words) && segment->context->charge(words)) [[likely]] {
       return {segment,
               segment->begin + first * kBytesPerWord,
