@@ -7,10 +7,14 @@
 #include <cstdint>
 #include <new>
 
+#include "capstan/base/relaxed.h"
+
 namespace capstan::inline CAPSTAN_ABI::internal {
 namespace {
 
 constexpr int kPrivate = MAP_PRIVATE | MAP_ANONYMOUS;
+
+constinit std::uint64_t clockAdvanceMillis = 0;  // 0 but in tests
 
 // Maps more than needed and cuts the ends off: the system aligns to small pages only.
 std::byte* mapAligned(std::size_t bytes, int protection, int flags) noexcept {
@@ -64,11 +68,15 @@ bool decommitRange(std::byte* data, std::size_t from, std::size_t to) noexcept {
          MAP_FAILED;
 }
 
-unsigned long long coarseMillis() noexcept {
+std::uint64_t coarseMillis() noexcept {
   timespec now{};
   ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-  return static_cast<unsigned long long>(now.tv_sec) * 1000 +
-         static_cast<unsigned long long>(now.tv_nsec) / 1000000;
+  return static_cast<std::uint64_t>(now.tv_sec) * 1000 +
+         static_cast<std::uint64_t>(now.tv_nsec) / 1000000 + loadRelaxed(clockAdvanceMillis);
+}
+
+void advanceClockForTesting(std::uint64_t millis) noexcept {
+  __atomic_fetch_add(&clockAdvanceMillis, millis, __ATOMIC_RELAXED);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "capstan/base/config.h"
 #include "capstan/pool/size_class.h"
@@ -41,6 +42,9 @@ void freeRange(std::byte* data, std::size_t bytes) noexcept;
 bool decommitRange(std::byte* data, std::size_t from, std::size_t to) noexcept;
 
 // A clock of some milliseconds' resolution that costs about 5 ns.
-[[nodiscard]] unsigned long long coarseMillis() noexcept;
+[[nodiscard]] std::uint64_t coarseMillis() noexcept;
+
+// Puts that clock forward, for the whole process.
+void advanceClockForTesting(std::uint64_t millis) noexcept;
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

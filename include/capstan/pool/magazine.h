@@ -35,16 +35,15 @@ struct PoolCore;
 
 // The part of a pool that the fast path reads: written when the pool is made or closed.
 struct PoolCoreHead {
-  // The index into threadCaches.slots; 0 sends every call the slow way (a pool that is closed, scrubs,
-  // poisons, or found no free slot).
+  // The index into threadCaches.slots; 0 sends every call the slow way (a pool that is closed,
+  // scrubs, poisons, or found no free slot).
   std::uint32_t fastSlot = 0;
   bool isCounted = true;  // false: the shared pool, which no handle keeps open
   std::size_t minBufferBytes = kMinBucketBytes;
 };
 
 // What changes on each call stands in one word, because a load that waits for the store before it
-// is what the fast path's time goes to (three words: 3.0 ns a pair,
-// one word: 2.3):
+// is what the fast path's time goes to (three words: 3.0 ns a pair, one word: 2.3):
 //
 //    63            32 31      22     8 7      0
 //   +----------------+--------+-------+--------+
