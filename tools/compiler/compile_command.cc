@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/compile_command.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "capstan/compiler/schema_parser.h"
+#include "capstan/message/marshal.h"
+#include "capstan/message/unmarshal.h"
+#include "tools/compiler/cpp_generator.h"
+#include "tools/compiler/file_output.h"
+#include "tools/compiler/output_spec.h"
+#include "tools/compiler/plugin_process.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+void printLine(const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); }
+
+void printStatus(const absl::Status& status) {
+  printLine("capstan: " + std::string(status.message().data(), status.message().size()));
+}
+
+// One run of the command, after its arguments.
+class CompileRun {
+ public:
+  explicit CompileRun(const CompileCommand& command) : command_(command) {}
+
+  absl::Status run();
+
+ private:
+  absl::Status parseOutputs();
+  absl::Status parseSchemas();
+  absl::Status generate();
+  absl::Status writeOutput(const OutputSpec& output);
+  absl::Status writeDepfile();
+
+  const CompileCommand& command_;
+  std::vector<OutputSpec> outputs_;
+  MessageBuilder request_;
+  std::string framed_;
+  std::vector<GeneratedFile> cppFiles_;
+  std::vector<std::string> filesRead_;
+};
+
+absl::Status CompileRun::run() {
+  using Step = absl::Status (CompileRun::*)();
+  for (Step step : {&CompileRun::parseOutputs, &CompileRun::parseSchemas, &CompileRun::generate}) {
+    absl::Status status = (this->*step)();
+    if (!status.ok()) return status;
+  }
+  for (const OutputSpec& output : outputs_) {
+    absl::Status status = writeOutput(output);
+    if (!status.ok()) return status;
+  }
+  return writeDepfile();
+}
+
+absl::Status CompileRun::parseOutputs() {
+  std::vector<std::string> texts = command_.outputs;
+  if (texts.empty()) texts.push_back("c++");
+  for (const std::string& text : texts) {
+    absl::StatusOr<OutputSpec> spec = parseOutputSpec(text);
+    if (!spec.ok()) return spec.status();
+    outputs_.push_back(*std::move(spec));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CompileRun::parseSchemas() {
+  std::error_code error;
+  SchemaParser parser({.importDirs = command_.importDirs,
+                       .sourcePrefixes = command_.sourcePrefixes,
+                       .standardImports = command_.standardImports,
+                       .workingDirectory = std::filesystem::current_path(error).string(),
+                       .readFile = {}});
+  absl::Status status = parser.parse(command_.files, request_);
+  for (const SchemaDiagnostic& diagnostic : parser.diagnostics()) printLine(diagnostic.text);
+  filesRead_ = parser.filesRead();
+  if (!status.ok()) return absl::InvalidArgumentError("nothing was written");
+  appendTo(request_, framed_);
+  return absl::OkStatus();
+}
+
+// Everything that can fail for the schemas' sake comes before the first output is written.
+absl::Status CompileRun::generate() {
+  for (const OutputSpec& output : outputs_) {
+    if (output.kind != OutputKind::kCpp || !cppFiles_.empty()) continue;
+    absl::StatusOr<std::vector<GeneratedFile>> files =
+        generateCpp(request_.getRootReader<schema::CodeGeneratorRequest>());
+    if (!files.ok()) return files.status();
+    cppFiles_ = *std::move(files);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CompileRun::writeOutput(const OutputSpec& output) {
+  std::span<const std::byte> request = std::as_bytes(std::span<const char>(framed_));
+  switch (output.kind) {
+    case OutputKind::kRequest:
+      return writeAll(STDOUT_FILENO, request);
+    case OutputKind::kCpp:
+      return writeFiles(cppFiles_, output.directory);
+    case OutputKind::kPlugin:
+      return runPlugin(output.plugin, output.directory, request);
+  }
+  return absl::OkStatus();
+}
+
+std::string escapedForMake(const std::string& path) {
+  std::string out;
+  for (char c : path) {
+    if (c == ' ' || c == '#' || c == '\\') out += '\\';
+    if (c == '$') out += '$';
+    out += c;
+  }
+  return out;
+}
+
+// The rule says that all generated accessors depend on all files read.
+absl::Status CompileRun::writeDepfile() {
+  if (command_.depfile.empty()) return absl::OkStatus();
+  std::string text;
+  for (const OutputSpec& output : outputs_) {
+    if (output.kind != OutputKind::kCpp) continue;
+    for (const GeneratedFile& file : cppFiles_) {
+      text += escapedForMake((std::filesystem::path(output.directory) / file.path).string()) + " ";
+    }
+  }
+  if (text.empty()) text = escapedForMake(command_.depfile) + " ";
+  text.back() = ':';
+  for (const std::string& file : filesRead_) text += " \\\n  " + escapedForMake(file);
+  return writeFile(command_.depfile, text + "\n");
+}
+
+absl::Status generateFromInput() {
+  std::string framed;
+  absl::Status status = readAll(STDIN_FILENO, framed);
+  if (!status.ok()) return status;
+  // The request comes from the compiler that started us: it may be large, and is read many times.
+  absl::StatusOr<MessageReader> reader =
+      unmarshal(framed, {.traversalLimitWords = kUnlimited, .maxMessageWords = kUnlimited});
+  if (!reader.ok()) return reader.status();
+  absl::StatusOr<std::vector<GeneratedFile>> files =
+      generateCpp(reader->getRoot<schema::CodeGeneratorRequest>());
+  if (!files.ok()) return files.status();
+  if (!reader->status().ok()) return reader->status();
+  return writeFiles(*files, ".");
+}
+
+}  // namespace
+
+int runCompile(const CompileCommand& command) {
+  absl::Status status = CompileRun(command).run();
+  if (status.ok()) return 0;
+  printStatus(status);
+  return 1;
+}
+
+int runAsPlugin() {
+  absl::Status status = generateFromInput();
+  if (status.ok()) return 0;
+  printStatus(status);
+  return 1;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tool's command line. Called by the name capnpc-capstan it is a plugin for `capnp compile`.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
+
+#include "capstan/base/config.h"
+#include "tools/compiler/compile_command.h"
+#include "tools/compiler/ids.h"
+
+namespace {
+
+using capstan::compiler::CompileCommand;
+
+std::string versionText() {
+  return "capstan " + std::to_string(capstan::kVersionMajor) + "." +
+         std::to_string(capstan::kVersionMinor) + "." + std::to_string(capstan::kVersionPatch);
+}
+
+void addCompile(CLI::App& app, CompileCommand& command) {
+  CLI::App* sub = app.add_subcommand("compile", "Compile schemas into accessors.");
+  sub->add_option("files", command.files, "The schema files")->required();
+  sub->add_option("-I,--import-path", command.importDirs,
+                  "Look for absolute imports in this directory (may be repeated)")
+      ->allow_extra_args(false);
+  sub->add_option("--src-prefix", command.sourcePrefixes,
+                  "Leave this directory out of the names of outputs (may be repeated)")
+      ->allow_extra_args(false);
+  sub->add_option("-o,--output", command.outputs,
+                  "What to write: c++[:DIR] (the default), - for the request on the standard "
+                  "output, or NAME[:DIR] to run the plugin capnpc-NAME (may be repeated)")
+      ->allow_extra_args(false);
+  sub->add_flag("!--no-standard-import", command.standardImports,
+                "Do not look for imports among the standard schemas that are built in");
+  sub->add_option("--depfile", command.depfile,
+                  "Write the files that the outputs depend on, as a rule for make and ninja");
+}
+
+int printFreshId() {
+  std::optional<std::uint64_t> id = capstan::compiler::freshId();
+  if (!id.has_value()) {
+    std::fprintf(stderr, "capstan: the system gives no random bytes\n");
+    return 1;
+  }
+  std::printf("%s;\n", capstan::compiler::idText(*id).c_str());
+  return 0;
+}
+
+bool isPluginName(const char* program) {
+  std::string name(program == nullptr ? "" : program);
+  return name.substr(name.rfind('/') + 1) == "capnpc-capstan";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 1 && isPluginName(argv[0])) return capstan::compiler::runAsPlugin();
+  CLI::App app("Compiles schemas into accessors for Capstan messages.", "capstan");
+  app.set_version_flag("--version", versionText());
+  app.require_subcommand(1);
+  CompileCommand command;
+  addCompile(app, command);
+  app.add_subcommand("id", "Print a new id for a schema file.");
+  CLI11_PARSE(app, argc, argv);
+  if (app.got_subcommand("id")) return printFreshId();
+  return capstan::compiler::runCompile(command);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/request_writer.h"
+
+#include "capstan/schema/schema.capnp.h"
+#include "tools/compiler/value_writer.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+// The version of the language whose requests these are.
+constexpr std::uint16_t kLanguageMajor = 1;
+constexpr std::uint8_t kLanguageMinor = 0;
+
+void writeAnnotations(const std::vector<AppliedAnnotation>& annotations,
+                      List<schema::Annotation>::Builder out) {
+  std::uint32_t index = 0;
+  for (const AppliedAnnotation& applied : annotations) {
+    schema::Annotation::Builder to = out[index++];
+    to.setId(applied.annotation->id);
+    to.initBrand();
+    writeValue(applied.annotation->type, applied.value.get(), to.initValue());
+  }
+}
+
+void writeField(const Field& field, schema::Field::Builder out) {
+  out.setName(field.declaration->name.text);
+  out.setCodeOrder(field.codeOrder);
+  out.setDiscriminantValue(field.discriminant);
+  if (!field.annotations.empty()) {
+    writeAnnotations(field.annotations, out.initAnnotations(field.annotations.size()));
+  }
+  if (field.ordinal.has_value()) {
+    out.getOrdinal().setExplicit(*field.ordinal);
+  } else {
+    out.getOrdinal().setImplicit();
+  }
+  if (field.group != nullptr) return out.initGroup().setTypeId(field.group->id);
+  schema::Field::Slot::Builder slot = out.initSlot();
+  slot.setOffset(field.offset);
+  slot.setHadExplicitDefault(field.declaration->value != nullptr);
+  writeType(field.type, slot.initType());
+  writeValue(field.type, field.defaultValue.get(), slot.initDefaultValue());
+}
+
+void writeStruct(const Node& node, schema::Node::Struct::Builder out) {
+  out.setDataWordCount(node.dataWords);
+  out.setPointerCount(node.pointers);
+  out.setPreferredListEncoding(schema::ElementSize::INLINE_COMPOSITE);
+  out.setIsGroup(node.isGroup);
+  out.setDiscriminantCount(node.discriminantCount);
+  out.setDiscriminantOffset(node.discriminantOffset);
+  if (node.fields.empty()) return;
+  auto fields = out.initFields(node.fields.size());
+  std::uint32_t index = 0;
+  for (const Field& field : node.fields) writeField(field, fields[index++]);
+}
+
+void writeEnum(const Node& node, schema::Node::Enum::Builder out) {
+  auto enumerants = out.initEnumerants(node.enumerants.size());
+  std::uint32_t index = 0;
+  for (const Enumerant& enumerant : node.enumerants) {
+    schema::Enumerant::Builder to = enumerants[index++];
+    to.setName(enumerant.declaration->name.text);
+    to.setCodeOrder(enumerant.codeOrder);
+    if (enumerant.annotations.empty()) continue;
+    writeAnnotations(enumerant.annotations, to.initAnnotations(enumerant.annotations.size()));
+  }
+}
+
+void writeAnnotationNode(const Node& node, schema::Node::Annotation::Builder out) {
+  const Declaration& declaration = *node.declaration;
+  writeType(node.type, out.initType());
+  out.setTargetsFile(appliesTo(declaration, AnnotationTarget::kFile));
+  out.setTargetsConst(appliesTo(declaration, AnnotationTarget::kConst));
+  out.setTargetsEnum(appliesTo(declaration, AnnotationTarget::kEnum));
+  out.setTargetsEnumerant(appliesTo(declaration, AnnotationTarget::kEnumerant));
+  out.setTargetsStruct(appliesTo(declaration, AnnotationTarget::kStruct));
+  out.setTargetsField(appliesTo(declaration, AnnotationTarget::kField));
+  out.setTargetsUnion(appliesTo(declaration, AnnotationTarget::kUnion));
+  out.setTargetsGroup(appliesTo(declaration, AnnotationTarget::kGroup));
+  out.setTargetsInterface(appliesTo(declaration, AnnotationTarget::kInterface));
+  out.setTargetsMethod(appliesTo(declaration, AnnotationTarget::kMethod));
+  out.setTargetsParam(appliesTo(declaration, AnnotationTarget::kParam));
+  out.setTargetsAnnotation(appliesTo(declaration, AnnotationTarget::kAnnotation));
+}
+
+void writeConst(const Node& node, schema::Node::Const::Builder out) {
+  writeType(node.type, out.initType());
+  writeValue(node.type, node.value.get(), out.initValue());
+}
+
+void writeKind(const Node& node, schema::Node::Builder out) {
+  switch (node.kind) {
+    case NodeKind::kStruct:
+      return writeStruct(node, out.initStruct());
+    case NodeKind::kEnum:
+      return writeEnum(node, out.initEnum());
+    case NodeKind::kConst:
+      return writeConst(node, out.initConst());
+    case NodeKind::kAnnotation:
+      return writeAnnotationNode(node, out.initAnnotation());
+    default:
+      return out.setFile();
+  }
+}
+
+void writeNode(const Node& node, schema::Node::Builder out) {
+  out.setId(node.id);
+  out.setDisplayName(node.displayName);
+  out.setDisplayNamePrefixLength(node.displayNamePrefixLength);
+  out.setScopeId(node.parent == nullptr ? 0 : node.parent->id);
+  if (!node.isGroup) {
+    auto nested = out.initNestedNodes(node.nested.size());
+    std::uint32_t index = 0;
+    for (const auto& child : node.nested) {
+      nested[index].setName(child->name());
+      nested[index++].setId(child->id);
+    }
+  }
+  if (!node.annotations.empty()) {
+    writeAnnotations(node.annotations, out.initAnnotations(node.annotations.size()));
+  }
+  writeKind(node, out);
+}
+
+void writeMemberInfo(const Declaration& declaration,
+                     schema::Node::SourceInfo::Member::Builder out) {
+  if (!declaration.docComment.empty()) out.setDocComment(declaration.docComment);
+  out.setStartByte(declaration.range.begin);
+  out.setEndByte(declaration.range.end);
+}
+
+void writeSourceInfo(const Node& node, schema::Node::SourceInfo::Builder out) {
+  const Declaration& declaration = *node.declaration;
+  out.setId(node.id);
+  if (!declaration.docComment.empty()) out.setDocComment(declaration.docComment);
+  out.setStartByte(declaration.range.begin);
+  out.setEndByte(declaration.range.end);
+  std::uint32_t index = 0;
+  if (node.kind == NodeKind::kStruct) {
+    auto members = out.initMembers(node.fields.size());
+    for (const Field& field : node.fields) writeMemberInfo(*field.declaration, members[index++]);
+  } else if (node.kind == NodeKind::kEnum) {
+    auto members = out.initMembers(node.enumerants.size());
+    for (const Enumerant& enumerant : node.enumerants) {
+      writeMemberInfo(*enumerant.declaration, members[index++]);
+    }
+  }
+}
+
+void writeRequestedFile(const Module& module,
+                        schema::CodeGeneratorRequest::RequestedFile::Builder out) {
+  out.setId(module.root->id);
+  out.setFilename(module.source->name());
+  auto imports = out.initImports(module.imports.size());
+  std::uint32_t index = 0;
+  for (const auto& [name, imported] : module.imports) {
+    imports[index].setId(imported->root->id);
+    imports[index++].setName(name);
+  }
+}
+
+}  // namespace
+
+void writeRequest(const Compilation& compilation, MessageBuilder& out) {
+  auto request = out.initRoot<schema::CodeGeneratorRequest>();
+  request.initCapnpVersion().setMajor(kLanguageMajor);
+  request.getCapnpVersion().setMinor(kLanguageMinor);
+  std::uint32_t index = 0;
+  auto nodes = request.initNodes(compilation.nodes().size());
+  for (const Node* node : compilation.nodes()) writeNode(*node, nodes[index++]);
+  index = 0;
+  auto sourceInfo = request.initSourceInfo(compilation.nodes().size());
+  for (const Node* node : compilation.nodes()) writeSourceInfo(*node, sourceInfo[index++]);
+  index = 0;
+  auto files = request.initRequestedFiles(compilation.requested().size());
+  for (const Module* module : compilation.requested()) writeRequestedFile(*module, files[index++]);
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/value_writer.h"
+
+#include <bit>
+#include <span>
+
+#include "capstan/layout/any.h"
+#include "capstan/layout/list_builder.h"
+#include "capstan/layout/pointer_builder.h"
+#include "capstan/layout/struct_builder.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+StructSize sizeOf(const Node& node) { return {node.dataWords, node.pointers}; }
+
+std::span<const std::byte> bytesOf(const Value& value) {
+  return std::as_bytes(std::span<const char>(value.bytes.data(), value.bytes.size()));
+}
+
+void setBits(StructBuilder out, std::uint32_t offset, unsigned widthLog2, std::uint64_t bits) {
+  switch (widthLog2) {
+    case 0:
+      return out.set(DataField<bool>{.offset = offset}, bits != 0);
+    case 3:
+      return out.set(DataField<std::uint8_t>{.offset = offset}, static_cast<std::uint8_t>(bits));
+    case 4:
+      return out.set(DataField<std::uint16_t>{.offset = offset}, static_cast<std::uint16_t>(bits));
+    case 5:
+      return out.set(DataField<std::uint32_t>{.offset = offset}, static_cast<std::uint32_t>(bits));
+    default:
+      return out.set(DataField<std::uint64_t>{.offset = offset}, bits);
+  }
+}
+
+void setElementBits(ListBuilder out, std::uint32_t index, unsigned widthLog2, std::uint64_t bits) {
+  switch (widthLog2) {
+    case 0:
+      return out.setDataAtUnchecked<bool>(index, bits != 0);
+    case 3:
+      return out.setDataAtUnchecked<std::uint8_t>(index, static_cast<std::uint8_t>(bits));
+    case 4:
+      return out.setDataAtUnchecked<std::uint16_t>(index, static_cast<std::uint16_t>(bits));
+    case 5:
+      return out.setDataAtUnchecked<std::uint32_t>(index, static_cast<std::uint32_t>(bits));
+    default:
+      return out.setDataAtUnchecked<std::uint64_t>(index, bits);
+  }
+}
+
+void writeStruct(const Value& value, StructBuilder out);
+void writeList(const Value& value, PointerBuilder out);
+
+void writePointer(const Value& value, PointerBuilder out) {
+  switch (value.type.kind) {
+    case TypeKind::kText:
+      return out.setText(value.bytes);
+    case TypeKind::kData:
+      return out.setData(bytesOf(value));
+    case TypeKind::kList:
+      return writeList(value, out);
+    default:
+      return writeStruct(value, out.initStruct(sizeOf(*value.type.node)));
+  }
+}
+
+ElementSize elementSizeOf(TypeKind kind) {
+  if (kind == TypeKind::kVoid) return ElementSize::kVoid;
+  if (kind == TypeKind::kBool) return ElementSize::kBit;
+  if (isPointer(kind)) return ElementSize::kPointer;
+  return elementSizeForBytes(1u << (widthLog2(kind) - 3));
+}
+
+void writeList(const Value& value, PointerBuilder out) {
+  const Type& element = *value.type.element;
+  auto size = static_cast<std::uint32_t>(value.elements.size());
+  if (element.kind == TypeKind::kStruct) {
+    ListBuilder list = out.initStructList(size, sizeOf(*element.node));
+    for (std::uint32_t i = 0; i < size; ++i) {
+      writeStruct(*value.elements[i], list.structAtUnchecked(i));
+    }
+    return;
+  }
+  ListBuilder list = out.initList(elementSizeOf(element.kind), size);
+  if (element.kind == TypeKind::kVoid) return;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const Value& item = *value.elements[i];
+    if (isPointer(element.kind)) {
+      writePointer(item, list.pointerAtUnchecked(i));
+    } else {
+      setElementBits(list, i, widthLog2(element.kind), item.bits);
+    }
+  }
+}
+
+// Groups are written into the struct around them.
+void writeField(const FieldValue& part, StructBuilder out) {
+  const Field& field = *part.field;
+  const Value& value = *part.value;
+  if (field.group != nullptr) return writeStruct(value, out);
+  if (field.type.kind == TypeKind::kVoid) return;
+  if (isPointer(field.type.kind)) {
+    return writePointer(value, out.pointer({static_cast<std::uint16_t>(field.offset)}));
+  }
+  std::uint64_t mask = field.defaultValue == nullptr ? 0 : field.defaultValue->bits;
+  setBits(out, field.offset, widthLog2(field.type.kind), value.bits ^ mask);
+}
+
+void writeStruct(const Value& value, StructBuilder out) {
+  for (const FieldValue& part : value.fields) {
+    if (part.field->discriminant != kNoDiscriminant) {
+      setBits(out, value.type.node->discriminantOffset, 4, part.field->discriminant);
+    }
+    writeField(part, out);
+  }
+}
+
+void writeNumber(TypeKind kind, std::uint64_t bits, schema::Value::Builder out) {
+  switch (kind) {
+    case TypeKind::kBool:
+      return out.setBool(bits != 0);
+    case TypeKind::kInt8:
+      return out.setInt8(static_cast<std::int8_t>(bits));
+    case TypeKind::kInt16:
+      return out.setInt16(static_cast<std::int16_t>(bits));
+    case TypeKind::kInt32:
+      return out.setInt32(static_cast<std::int32_t>(bits));
+    case TypeKind::kInt64:
+      return out.setInt64(static_cast<std::int64_t>(bits));
+    case TypeKind::kUInt8:
+      return out.setUint8(static_cast<std::uint8_t>(bits));
+    case TypeKind::kUInt16:
+      return out.setUint16(static_cast<std::uint16_t>(bits));
+    case TypeKind::kUInt32:
+      return out.setUint32(static_cast<std::uint32_t>(bits));
+    case TypeKind::kUInt64:
+      return out.setUint64(bits);
+    case TypeKind::kFloat32:
+      return out.setFloat32(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+    case TypeKind::kFloat64:
+      return out.setFloat64(std::bit_cast<double>(bits));
+    case TypeKind::kEnum:
+      return out.setEnum(static_cast<std::uint16_t>(bits));
+    default:
+      return out.setVoid();
+  }
+}
+
+}  // namespace
+
+void writeType(const Type& type, schema::Type::Builder out) {
+  using Setter = void (schema::Type::Builder::*)(Void) const;
+  using Builder = schema::Type::Builder;
+  static constexpr Setter kSetters[] = {
+      &Builder::setVoid,    &Builder::setBool,   &Builder::setInt8,   &Builder::setInt16,
+      &Builder::setInt32,   &Builder::setInt64,  &Builder::setUint8,  &Builder::setUint16,
+      &Builder::setUint32,  &Builder::setUint64, &Builder::setFloat32, &Builder::setFloat64,
+      &Builder::setText,    &Builder::setData,
+  };
+  switch (type.kind) {
+    case TypeKind::kList:
+      return writeType(*type.element, out.initList().initElementType());
+    case TypeKind::kEnum:
+      return out.initEnum().setTypeId(type.node->id);
+    case TypeKind::kStruct:
+      return out.initStruct().setTypeId(type.node->id);
+    case TypeKind::kAnyPointer:
+      return out.initAnyPointer().initUnconstrained().setAnyKind();
+    default:
+      return (out.*kSetters[static_cast<std::size_t>(type.kind)])({});
+  }
+}
+
+void writeValue(const Type& type, const Value* value, schema::Value::Builder out) {
+  switch (type.kind) {
+    case TypeKind::kText:
+      return out.setText(value == nullptr ? std::string_view() : value->bytes);
+    case TypeKind::kData:
+      return out.setData(value == nullptr ? std::span<const std::byte>() : bytesOf(*value));
+    case TypeKind::kList:
+    case TypeKind::kStruct:
+    case TypeKind::kAnyPointer: {
+      AnyPointer::Builder pointer = type.kind == TypeKind::kList     ? out.initList()
+                                    : type.kind == TypeKind::kStruct ? out.initStruct()
+                                                                     : out.initAnyPointer();
+      if (value != nullptr) writePointer(*value, pointer.raw());
+      return;
+    }
+    default:
+      return writeNumber(type.kind, value == nullptr ? 0 : value->bits, out);
+  }
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler
