@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/compiler/cpp_generator.h"
+
+#include <utility>
+
+#include "tools/compiler/cpp_emitter.h"
+#include "tools/compiler/cpp_resolver.h"
+#include "tools/compiler/cpp_type_names.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
+    schema::CodeGeneratorRequest::Reader request) {
+  cpp::TypeNames names;
+  if (const absl::Status status = names.index(request); !status.ok()) return status;
+
+  std::vector<GeneratedFile> files;
+  for (const auto requested : request.getRequestedFiles()) {
+    const absl::StatusOr<cpp::File> file = cpp::FileResolver(names).resolve(requested);
+    if (!file.ok()) return file.status();
+    files.push_back({file->path + ".h", cpp::writeHeader(*file)});
+    files.push_back({file->path + ".cc", cpp::writeSource(*file)});
+  }
+  return files;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler

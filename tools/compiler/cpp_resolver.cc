@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files, structs, fields, enums and constants; types are in cpp_types.cc.
+#include "tools/compiler/cpp_resolver.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "capstan/base/absl_text.h"
+#include "tools/compiler/cpp_declaration_order.h"
+#include "tools/compiler/cpp_names.h"
+#include "tools/compiler/cpp_values.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
+
+namespace {
+
+constexpr std::uint16_t kNoDiscriminant = schema::Field::NO_DISCRIMINANT;
+
+// "/a/b.capnp" -> "b.capnp": an absolute path is this machine's business.
+std::string shownName(std::string_view file) {
+  if (file.starts_with('/')) file.remove_prefix(file.rfind('/') + 1);
+  return std::string(file);
+}
+
+std::string includePath(std::string_view importName) {
+  if (importName.starts_with('/')) importName.remove_prefix(1);
+  return absl::StrCat(abslText(importName), ".h");
+}
+
+std::string fieldLine(const schema::Field::Reader& field, std::string_view type) {
+  const schema::Field::Ordinal::Reader ordinal = field.getOrdinal();
+  const std::string number =
+      ordinal.isExplicit() ? absl::StrCat(" @", ordinal.getExplicit()) : std::string();
+  return absl::StrCat(abslText(field.getName()), number, " :", abslText(type));
+}
+
+bool isPointer(Shape shape) { return shape != Shape::kVoid && shape != Shape::kValue; }
+
+}  // namespace
+
+absl::StatusOr<File> FileResolver::resolve(
+    schema::CodeGeneratorRequest::RequestedFile::Reader requested) {
+  file_ = requested.getId();
+  const schema::Node::Reader* node = names_.node(file_);
+  if (node == nullptr || !node->isFile()) {
+    return absl::InvalidArgumentError("the request lacks the node of a requested file");
+  }
+  File file;
+  file.path = std::string(requested.getFilename());
+  file.name = shownName(file.path);
+  file.nameSpace = names_.nameSpace(file_);
+  resolveNested(*node, {file_, file.enums, file.structs, file.constants});
+  file.includes = includesOf(requested);
+  if (!status_.ok()) return status_;
+  if (!orderForConstants(file.structs)) {
+    return absl::UnimplementedError(absl::StrCat(
+        file.name, ": constants of each other's structs are not supported yet"));
+  }
+  return file;
+}
+
+void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) {
+  NameScope constants;
+  for (const auto& each : scope.enums) constants.claimPart(each.name);
+  for (const schema::Node::NestedNode::Reader nested : node.getNestedNodes()) {
+    const schema::Node::Reader* member = names_.node(nested.getId());
+    if (member == nullptr) continue;  // an alias, or of no use to generators
+    const std::string_view name = nested.getName();
+    if (member->getIsGeneric() || !member->getParameters().empty()) {
+      unsupported("generics are", name);
+    } else if (member->isInterface()) {
+      unsupported("interfaces are", name);
+    } else if (member->isEnum()) {
+      scope.enums.push_back(resolveEnum(*member));
+    } else if (member->isStruct()) {
+      scope.structs.push_back(resolveStruct(*member));
+    } else if (member->isConst()) {
+      scope.constants.push_back(resolveConstant(*member, name, scope.id));
+    }
+  }
+  for (const auto& each : scope.structs) constants.claimPart(each->name);
+  for (const auto& each : scope.enums) constants.claimPart(each.name);
+  for (Constant& each : scope.constants) each.name = constants.claim(each.name);
+}
+
+Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
+  const TypeNames::Name& name = *names_.name(node.getId());
+  Enum result;
+  result.id = node.getId();
+  result.name = name.name;
+  result.qualified = name.qualified;
+  result.schemaName = name.schemaName;
+  result.table = absl::StrCat("k", capitalized(name.name), "Table");
+  result.doc = docOf(node.getId());
+  NameScope taken;
+  for (const schema::Enumerant::Reader each : node.getEnum().getEnumerants()) {
+    const std::string cpp = cxxName(each.getAnnotations(), each.getName());
+    if (!isIdentifier(each.getName()) || !isIdentifier(cpp)) invalid("is no name", cpp);
+    const auto index = static_cast<std::uint32_t>(result.enumerators.size());
+    result.enumerators.push_back({.name = taken.claim(upperSnake(cpp)),
+                                  .schemaName = std::string(each.getName()),
+                                  .doc = memberDocOf(node.getId(), index)});
+  }
+  return result;
+}
+
+std::unique_ptr<Struct> FileResolver::resolveStruct(const schema::Node::Reader& node) {
+  const TypeNames::Name& name = *names_.name(node.getId());
+  const schema::Node::Struct::Reader body = node.getStruct();
+  auto result = std::make_unique<Struct>();
+  result->id = node.getId();
+  result->name = name.name;
+  result->qualified = name.qualified;
+  result->path = name.path;
+  result->schemaName = name.schemaName;
+  result->doc = docOf(node.getId());
+  result->dataWords = body.getDataWordCount();
+  result->pointers = body.getPointerCount();
+  result->isGroup = body.getIsGroup();
+  result->discriminantCount = body.getDiscriminantCount();
+  result->hasUnion = result->discriminantCount != 0;
+  result->discriminantOffset = body.getDiscriminantOffset();
+  if (result->hasUnion && result->discriminantOffset / 4 >= result->dataWords) {
+    invalid("has a tag outside of its data", result->schemaName);
+  }
+  resolveNested(node, {result->id, result->enums, result->structs, result->constants});
+  resolveFields(node, *result);
+  resolveWhich(*result);
+  return result;
+}
+
+void FileResolver::resolveFields(const schema::Node::Reader& node, Struct& into) {
+  const List<schema::Field>::Reader fields = node.getStruct().getFields();
+  if (fields.size() > kNoDiscriminant) return invalid("has too many fields", into.schemaName);
+  into.fields.resize(fields.size());
+  into.declared.resize(fields.size());
+  std::iota(into.declared.begin(), into.declared.end(), std::uint16_t{0});
+  std::stable_sort(into.declared.begin(), into.declared.end(),
+                   [&](std::uint16_t a, std::uint16_t b) {
+                     return fields[a].getCodeOrder() < fields[b].getCodeOrder();
+                   });
+  NameScope accessors;
+  NameScope slots{"Slots", "kDiscriminant"};
+  for (const std::uint16_t index : into.declared) {
+    const schema::Field::Reader field = fields[index];
+    Field& result = into.fields[index];
+    const std::string cpp = cxxName(field.getAnnotations(), field.getName());
+    if (!isIdentifier(field.getName()) || !isIdentifier(cpp)) return invalid("is no name", cpp);
+    result.schemaName = std::string(field.getName());
+    result.name = accessors.claimPart(capitalized(cpp));
+    result.constant = slots.claimPart("k" + result.name);
+    result.doc = memberDocOf(into.id, index);
+    result.discriminant = field.getDiscriminantValue();
+    result.inUnion = result.discriminant != kNoDiscriminant;
+    result.enumerator = upperSnake(cpp);
+    resolveField(field, into, result);
+    if (!result.defaultBytes.empty()) {
+      result.defaultName = slots.claimPart(result.constant + "Default");
+    }
+  }
+}
+
+void FileResolver::resolveField(const schema::Field::Reader& field, Struct& scope, Field& into) {
+  if (field.isSlot()) {
+    resolveSlot(field.getSlot(), scope, into);
+    const schema::Field::Slot::Reader slot = field.getSlot();
+    into.line = fieldLine(field, into.type.schemaName);
+    if (slot.getHadExplicitDefault()) {
+      into.line += " = " + schemaValue(slot.getType(), slot.getDefaultValue());
+    }
+    into.line += ';';
+    return;
+  }
+  const std::uint64_t id = field.getGroup().getTypeId();
+  const schema::Node::Reader* group = names_.node(id);
+  const TypeNames::Name* name = names_.name(id);
+  if (!field.isGroup() || group == nullptr || name == nullptr || name->parent != scope.id) {
+    return invalid("is of a kind that this version does not know", into.schemaName);
+  }
+  auto body = resolveStruct(*group);
+  if (body->dataWords != scope.dataWords || body->pointers != scope.pointers) {
+    invalid("is a group of another size than its struct", body->schemaName);
+  }
+  const bool isUnion = body->hasUnion && body->discriminantCount == body->fields.size();
+  into.line = fieldLine(field, isUnion ? "union {...}" : "group {...}");
+  if (body->doc.empty()) body->doc = into.doc;
+  into.group = body.get();
+  scope.groups.push_back(std::move(body));
+}
+
+void FileResolver::resolveSlot(const schema::Field::Slot::Reader& slot, const Struct& scope,
+                               Field& into) {
+  into.type = resolveType(slot.getType(), scope.id);
+  into.offset = slot.getOffset();
+  checkPlace(into, scope);
+  checkValue(slot.getType(), slot.getDefaultValue(), into.schemaName);
+  into.defaultBits = bitsOf(slot.getDefaultValue());
+  if (isPointer(into.type.shape)) into.defaultBytes = encoded(slot.getDefaultValue());
+}
+
+void FileResolver::resolveWhich(Struct& into) {
+  into.which.resize(into.discriminantCount);
+  NameScope taken;
+  for (Field& field : into.fields) {
+    if (!field.inUnion) continue;
+    if (field.discriminant >= into.discriminantCount ||
+        !into.which[field.discriminant].name.empty()) {
+      return invalid("has a tag that is not its own", field.schemaName);
+    }
+    field.enumerator = taken.claim(field.enumerator);
+    into.which[field.discriminant] = {
+        .name = field.enumerator, .schemaName = field.schemaName, .doc = {}};
+  }
+  for (const Enumerator& each : into.which) {
+    if (each.name.empty()) return invalid("has a tag without a member", into.schemaName);
+  }
+}
+
+Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::string_view name,
+                                       std::uint64_t scope) {
+  const schema::Node::Const::Reader body = node.getConst();
+  const std::string cpp = cxxName(node.getAnnotations(), name);
+  if (!isIdentifier(name) || !isIdentifier(cpp)) invalid("is no name", cpp);
+  Constant result;
+  result.name = upperSnake(cpp);
+  result.schemaName = std::string(name);
+  result.doc = docOf(node.getId());
+  result.type = resolveType(body.getType(), scope);
+  checkValue(body.getType(), body.getValue(), name);
+  if (result.type.shape == Shape::kValue) {
+    result.literal = literal(body.getType(), body.getValue());
+  } else if (result.type.shape == Shape::kText) {
+    const Text text = body.getValue().getText();
+    result.literal = absl::StrCat(quoted(text), ", ", text.size());
+  } else if (result.type.shape != Shape::kVoid) {
+    result.bytes = encoded(body.getValue());
+    if (result.bytes.empty()) result.bytes.resize(kBytesPerWord);  // null
+  }
+  return result;
+}
+
+void FileResolver::checkPlace(const Field& field, const Struct& scope) {
+  const std::uint64_t end = std::uint64_t{field.offset} + 1;
+  const bool fits = field.type.shape == Shape::kVoid ||
+                    (field.type.shape == Shape::kValue
+                         ? end * field.type.bits <= scope.dataWords * std::uint64_t{64}
+                         : end <= scope.pointers);
+  if (!fits) invalid("lies outside of its struct", field.schemaName);
+}
+
+void FileResolver::checkValue(const schema::Type::Reader& type, const schema::Value::Reader& value,
+                              std::string_view name) {
+  // The two unions have their members in the same order.
+  const auto kind = static_cast<std::uint16_t>(type.which());
+  const auto given = static_cast<std::uint16_t>(value.which());
+  if (given != 0 && given != kind) invalid("has a value of another type", name);
+}
+
+std::vector<std::string> FileResolver::includesOf(
+    schema::CodeGeneratorRequest::RequestedFile::Reader requested) const {
+  std::vector<std::string> result;
+  std::set<std::uint64_t> left = usedFiles_;
+  for (const auto import : requested.getImports()) {
+    if (left.erase(import.getId()) == 0) continue;
+    result.push_back(import.getId() == kSchemaFileId ? "capstan/schema/schema.capnp.h"
+                                                     : includePath(import.getName()));
+  }
+  // What an import was reached through does not import it here.
+  for (const std::uint64_t id : left) {
+    const schema::Node::Reader* node = names_.node(id);
+    if (node != nullptr) result.push_back(includePath(node->getDisplayName()));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::string FileResolver::docOf(std::uint64_t id) const {
+  const schema::Node::SourceInfo::Reader* info = names_.sourceInfo(id);
+  return info == nullptr ? std::string() : std::string(info->getDocComment());
+}
+
+std::string FileResolver::memberDocOf(std::uint64_t id, std::uint32_t index) const {
+  const schema::Node::SourceInfo::Reader* info = names_.sourceInfo(id);
+  if (info == nullptr || index >= info->getMembers().size()) return {};
+  return std::string(info->getMembers()[index].getDocComment());
+}
+
+void FileResolver::invalid(std::string_view what, std::string_view name) {
+  if (!status_.ok()) return;
+  status_ = absl::InvalidArgumentError(absl::StrCat("'", abslText(name), "' ", abslText(what)));
+}
+
+void FileResolver::unsupported(std::string_view what, std::string_view name) {
+  if (!status_.ok()) return;
+  status_ = absl::UnimplementedError(
+      absl::StrCat("'", abslText(name), "': ", abslText(what), " not supported yet"));
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp
