@@ -43,17 +43,11 @@ Totals totals(AllocationCounter::Scope scope) {
 
 }  // namespace
 
-AllocationCounter::AllocationCounter(Scope scope) : scope_(scope) {
-  restart();
-}
+AllocationCounter::AllocationCounter(Scope scope) : scope_(scope) { restart(); }
 
-std::uint64_t AllocationCounter::count() const {
-  return totals(scope_).count - startCount_;
-}
+std::uint64_t AllocationCounter::count() const { return totals(scope_).count - startCount_; }
 
-std::uint64_t AllocationCounter::bytes() const {
-  return totals(scope_).bytes - startBytes_;
-}
+std::uint64_t AllocationCounter::bytes() const { return totals(scope_).bytes - startBytes_; }
 
 void AllocationCounter::restart() {
   const Totals now = totals(scope_);
@@ -61,9 +55,7 @@ void AllocationCounter::restart() {
   startBytes_ = now.bytes;
 }
 
-bool AllocationCounter::available() {
-  return CAPSTAN_COUNTS_ALLOCATIONS != 0;
-}
+bool AllocationCounter::available() { return CAPSTAN_COUNTS_ALLOCATIONS != 0; }
 
 }  // namespace capstan::support
 

@@ -55,8 +55,6 @@ TempFolder::~TempFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-std::string TempFolder::file(std::string_view name) const {
-  return joined(path_, name);
-}
+std::string TempFolder::file(std::string_view name) const { return joined(path_, name); }
 
 }  // namespace capstan::support
