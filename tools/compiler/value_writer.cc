@@ -115,6 +115,11 @@ void writeStruct(const Value& value, StructBuilder out) {
   }
 }
 
+// Leaves the pointer null, which is not the same as an empty text.
+void setNull(schema::Value::Which which, schema::Value::Builder out) {
+  out.raw().set(schema::Value::Slots::kDiscriminant, which);
+}
+
 void writeNumber(TypeKind kind, std::uint64_t bits, schema::Value::Builder out) {
   switch (kind) {
     case TypeKind::kBool:
@@ -174,9 +179,11 @@ void writeType(const Type& type, schema::Type::Builder out) {
 void writeValue(const Type& type, const Value* value, schema::Value::Builder out) {
   switch (type.kind) {
     case TypeKind::kText:
-      return out.setText(value == nullptr ? std::string_view() : value->bytes);
+      return value == nullptr ? setNull(schema::Value::Which::TEXT, out)
+                              : out.setText(value->bytes);
     case TypeKind::kData:
-      return out.setData(value == nullptr ? std::span<const std::byte>() : bytesOf(*value));
+      return value == nullptr ? setNull(schema::Value::Which::DATA, out)
+                              : out.setData(bytesOf(*value));
     case TypeKind::kList:
     case TypeKind::kStruct:
     case TypeKind::kAnyPointer: {
