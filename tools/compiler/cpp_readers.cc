@@ -10,7 +10,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 namespace {
 
 constexpr std::string_view kReaderHead = R"(
-class $type$::Reader {
+class $type$::Reader : public capstan::TypedView<$type$> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}

@@ -59,6 +59,13 @@ inline constexpr const EnumTable* kEnumTable = nullptr;
 template <StructType T>
 inline constexpr StructSize kSizeOf = {T::kDataWords, T::kPointers};
 
+// The base of generated Readers: an empty struct that names the type, so that templates can deduce
+// it, and that lets this namespace's operators (ostream.h) be found.
+template <typename T>
+struct TypedView {
+  using Type = T;
+};
+
 // What is behind a pointer of schema type T. Each specialization has `Reader`, `Builder`,
 //   read(PointerReader, fallback), get(PointerBuilder, fallback), set(PointerBuilder, Reader),
 // and init(PointerBuilder) for structs, init(PointerBuilder, size) for lists and blobs.

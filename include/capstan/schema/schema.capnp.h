@@ -630,7 +630,7 @@ struct Node::Parameter::Slots {
   static constexpr capstan::PointerField kName{.index = 0};
 };
 
-class Node::Parameter::Reader {
+class Node::Parameter::Reader : public capstan::TypedView<Node::Parameter> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -671,7 +671,7 @@ struct Node::NestedNode::Slots {
   static constexpr capstan::DataField<std::uint64_t> kId{.offset = 0};
 };
 
-class Node::NestedNode::Reader {
+class Node::NestedNode::Reader : public capstan::TypedView<Node::NestedNode> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -721,7 +721,7 @@ struct Node::SourceInfo::Member::Slots {
   static constexpr capstan::DataField<std::uint32_t> kEndByte{.offset = 1};
 };
 
-class Node::SourceInfo::Member::Reader {
+class Node::SourceInfo::Member::Reader : public capstan::TypedView<Node::SourceInfo::Member> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -782,7 +782,7 @@ struct Node::SourceInfo::Slots {
   static constexpr capstan::DataField<std::uint32_t> kEndByte{.offset = 3};
 };
 
-class Node::SourceInfo::Reader {
+class Node::SourceInfo::Reader : public capstan::TypedView<Node::SourceInfo> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -877,7 +877,7 @@ struct Node::Struct::Slots {
   static constexpr capstan::PointerField kFields{.index = 3};
 };
 
-class Node::Struct::Reader {
+class Node::Struct::Reader : public capstan::TypedView<Node::Struct> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -989,7 +989,7 @@ struct Node::Enum::Slots {
   static constexpr capstan::PointerField kEnumerants{.index = 3};
 };
 
-class Node::Enum::Reader {
+class Node::Enum::Reader : public capstan::TypedView<Node::Enum> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1039,7 +1039,7 @@ struct Node::Interface::Slots {
   static constexpr capstan::PointerField kSuperclasses{.index = 4};
 };
 
-class Node::Interface::Reader {
+class Node::Interface::Reader : public capstan::TypedView<Node::Interface> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1113,7 +1113,7 @@ struct Node::Const::Slots {
   static constexpr capstan::PointerField kValue{.index = 4};
 };
 
-class Node::Const::Reader {
+class Node::Const::Reader : public capstan::TypedView<Node::Const> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1176,7 +1176,7 @@ struct Node::Annotation::Slots {
   static constexpr capstan::DataField<bool> kTargetsAnnotation{.offset = 123};
 };
 
-class Node::Annotation::Reader {
+class Node::Annotation::Reader : public capstan::TypedView<Node::Annotation> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1320,7 +1320,7 @@ struct Node::Slots {
   static constexpr capstan::PointerField kAnnotations{.index = 2};
 };
 
-class Node::Reader {
+class Node::Reader : public capstan::TypedView<Node> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1581,7 +1581,7 @@ struct Field::Slot::Slots {
   static constexpr capstan::DataField<bool> kHadExplicitDefault{.offset = 128};
 };
 
-class Field::Slot::Reader {
+class Field::Slot::Reader : public capstan::TypedView<Field::Slot> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1650,7 +1650,7 @@ struct Field::Group::Slots {
   static constexpr capstan::DataField<std::uint64_t> kTypeId{.offset = 2};
 };
 
-class Field::Group::Reader {
+class Field::Group::Reader : public capstan::TypedView<Field::Group> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1687,7 +1687,7 @@ struct Field::Ordinal::Slots {
   static constexpr capstan::DataField<std::uint16_t> kExplicit{.offset = 6};
 };
 
-class Field::Ordinal::Reader {
+class Field::Ordinal::Reader : public capstan::TypedView<Field::Ordinal> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1751,7 +1751,7 @@ struct Field::Slots {
   static constexpr capstan::DataField<std::uint16_t> kDiscriminantValue{.offset = 1, .mask = 0xffff};
 };
 
-class Field::Reader {
+class Field::Reader : public capstan::TypedView<Field> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1892,7 +1892,7 @@ struct Enumerant::Slots {
   static constexpr capstan::PointerField kAnnotations{.index = 1};
 };
 
-class Enumerant::Reader {
+class Enumerant::Reader : public capstan::TypedView<Enumerant> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1963,7 +1963,7 @@ struct Superclass::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Superclass::Reader {
+class Superclass::Reader : public capstan::TypedView<Superclass> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2013,7 +2013,7 @@ struct Method::Slots {
   static constexpr capstan::PointerField kAnnotations{.index = 1};
 };
 
-class Method::Reader {
+class Method::Reader : public capstan::TypedView<Method> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2143,7 +2143,7 @@ struct Type::List::Slots {
   static constexpr capstan::PointerField kElementType{.index = 0};
 };
 
-class Type::List::Reader {
+class Type::List::Reader : public capstan::TypedView<Type::List> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2182,7 +2182,7 @@ struct Type::Enum::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Type::Enum::Reader {
+class Type::Enum::Reader : public capstan::TypedView<Type::Enum> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2231,7 +2231,7 @@ struct Type::Struct::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Type::Struct::Reader {
+class Type::Struct::Reader : public capstan::TypedView<Type::Struct> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2280,7 +2280,7 @@ struct Type::Interface::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Type::Interface::Reader {
+class Type::Interface::Reader : public capstan::TypedView<Type::Interface> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2328,7 +2328,7 @@ struct Type::AnyPointer::Unconstrained::Slots {
   static constexpr capstan::DataField<Which> kDiscriminant{.offset = 5};
 };
 
-class Type::AnyPointer::Unconstrained::Reader {
+class Type::AnyPointer::Unconstrained::Reader : public capstan::TypedView<Type::AnyPointer::Unconstrained> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2398,7 +2398,7 @@ struct Type::AnyPointer::Parameter::Slots {
   static constexpr capstan::DataField<std::uint16_t> kParameterIndex{.offset = 5};
 };
 
-class Type::AnyPointer::Parameter::Reader {
+class Type::AnyPointer::Parameter::Reader : public capstan::TypedView<Type::AnyPointer::Parameter> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2444,7 +2444,7 @@ struct Type::AnyPointer::ImplicitMethodParameter::Slots {
   static constexpr capstan::DataField<std::uint16_t> kParameterIndex{.offset = 5};
 };
 
-class Type::AnyPointer::ImplicitMethodParameter::Reader {
+class Type::AnyPointer::ImplicitMethodParameter::Reader : public capstan::TypedView<Type::AnyPointer::ImplicitMethodParameter> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2479,7 +2479,7 @@ struct Type::AnyPointer::Slots {
   static constexpr capstan::DataField<Which> kDiscriminant{.offset = 4};
 };
 
-class Type::AnyPointer::Reader {
+class Type::AnyPointer::Reader : public capstan::TypedView<Type::AnyPointer> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2583,7 +2583,7 @@ struct Type::Slots {
   static constexpr capstan::DataField<Which> kDiscriminant{.offset = 0};
 };
 
-class Type::Reader {
+class Type::Reader : public capstan::TypedView<Type> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2835,7 +2835,7 @@ struct Brand::Scope::Slots {
   static constexpr capstan::PointerField kBind{.index = 0};
 };
 
-class Brand::Scope::Reader {
+class Brand::Scope::Reader : public capstan::TypedView<Brand::Scope> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2910,7 +2910,7 @@ struct Brand::Binding::Slots {
   static constexpr capstan::PointerField kType{.index = 0};
 };
 
-class Brand::Binding::Reader {
+class Brand::Binding::Reader : public capstan::TypedView<Brand::Binding> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2973,7 +2973,7 @@ struct Brand::Slots {
   static constexpr capstan::PointerField kScopes{.index = 0};
 };
 
-class Brand::Reader {
+class Brand::Reader : public capstan::TypedView<Brand> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3036,7 +3036,7 @@ struct Value::Slots {
   static constexpr capstan::PointerField kAnyPointer{.index = 0};
 };
 
-class Value::Reader {
+class Value::Reader : public capstan::TypedView<Value> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3336,7 +3336,7 @@ struct Annotation::Slots {
   static constexpr capstan::PointerField kValue{.index = 0};
 };
 
-class Annotation::Reader {
+class Annotation::Reader : public capstan::TypedView<Annotation> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3408,7 +3408,7 @@ struct CapnpVersion::Slots {
   static constexpr capstan::DataField<std::uint8_t> kMicro{.offset = 3};
 };
 
-class CapnpVersion::Reader {
+class CapnpVersion::Reader : public capstan::TypedView<CapnpVersion> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3456,7 +3456,7 @@ struct CodeGeneratorRequest::RequestedFile::Import::Slots {
   static constexpr capstan::PointerField kName{.index = 0};
 };
 
-class CodeGeneratorRequest::RequestedFile::Import::Reader {
+class CodeGeneratorRequest::RequestedFile::Import::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::Import> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3505,7 +3505,7 @@ struct CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::
   static constexpr capstan::DataField<std::uint16_t> kOrdinal{.offset = 9};
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::Reader {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3553,7 +3553,7 @@ struct CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Slots {
   static constexpr capstan::DataField<std::uint64_t> kTypeId{.offset = 1};
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Reader {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3636,7 +3636,7 @@ struct CodeGeneratorRequest::RequestedFile::FileSourceInfo::Slots {
   static constexpr capstan::PointerField kIdentifiers{.index = 0};
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Reader {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::FileSourceInfo> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3691,7 +3691,7 @@ struct CodeGeneratorRequest::RequestedFile::Slots {
   static constexpr capstan::PointerField kFileSourceInfo{.index = 2};
 };
 
-class CodeGeneratorRequest::RequestedFile::Reader {
+class CodeGeneratorRequest::RequestedFile::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3798,7 +3798,7 @@ struct CodeGeneratorRequest::Slots {
   static constexpr capstan::PointerField kRequestedFiles{.index = 1};
 };
 
-class CodeGeneratorRequest::Reader {
+class CodeGeneratorRequest::Reader : public capstan::TypedView<CodeGeneratorRequest> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capstan/layout/canonical.h"
+
+#include <cstring>
+#include <utility>
+
+#include "capstan/arena/arena.h"
+#include "capstan/base/fault_status.h"
+#include "runtime/layout/copier.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+namespace internal {
+namespace {
+
+using Measurer = Copier<CopyMode::kMeasureCanonical>;
+using Writer = Copier<CopyMode::kCanonical>;
+
+Copied startCopy(auto& copier, const StructReader& from, Segment* segment, std::byte* at) {
+  return copier.ofStruct(from, segment, at);
+}
+Copied startCopy(auto& copier, const PointerReader& from, Segment* segment, std::byte* at) {
+  return copier.ofPointer(from, segment, at);
+}
+
+absl::Status outOfMemory() {
+  return absl::ResourceExhaustedError("no memory for the canonical form");
+}
+
+absl::Status faultOf(const auto& from) {
+  if (from.segment() != nullptr) return faultStatus(from.segment()->context->fault());
+  return absl::InvalidArgumentError("a constant is malformed");
+}
+
+// Writes the copy behind the root pointer of `buffer`, which is exactly as large as the message.
+bool writeInto(Buffer& buffer, const auto& from) {
+  Arena arena({.growth = GrowthPolicy::kFixed, .firstSegment = buffer.bytes()});
+  std::byte* root = arena.root();
+  return copyCanonical(from, &arena.first(), root).isWhole;
+}
+
+absl::StatusOr<Buffer> canonicalizeAny(const auto& from, const PoolHandle& pool) {
+  Measurer measurer(OnFault::kChangeNothing);
+  const bool isWhole = startCopy(measurer, from, nullptr, nullptr).isWhole;
+  if (measurer.ranOut()) return outOfMemory();
+  if (!isWhole) return faultOf(from);
+  const std::uint64_t words = measurer.words() + 1;
+  if (words > kMaxSegmentWords) {
+    return absl::ResourceExhaustedError(
+        "the canonical form is larger than the largest segment (2^29-1 words)");
+  }
+  Buffer buffer = pool.acquire(words * kBytesPerWord);
+  if (!buffer) return outOfMemory();
+  if (!writeInto(buffer, from)) return faultOf(from);
+  return buffer;
+}
+
+Copied copyCanonicalAny(const auto& from, Segment* segment, std::byte* at) {
+  Writer writer(OnFault::kChangeNothing);
+  const Copied copied = startCopy(writer, from, segment, at);
+  if (writer.ranOut() || !copied.isWhole) return {.place = {}, .pointer = {}, .isWhole = false};
+  if (copied.place.slot != nullptr) relink(segment, at, copied.place, copied.pointer);
+  return copied;
+}
+
+// What is canonical has each word visited once in each of two passes; elements without a size are
+// bounded as in a reader.
+constexpr std::uint64_t kEmptyElements = std::uint64_t{16} << 20;
+
+// The bytes of one segment as a message.
+class OneSegment : public MessageContext {
+ public:
+  explicit OneSegment(Bytes segment) {
+    first_.begin = const_cast<std::byte*>(segment.data());  // never written through a reader
+    first_.used = first_.capacity = first_.begin + segment.size();
+    setBudget(segment.size() + kEmptyElements);
+  }
+};
+
+constexpr std::uint16_t kDefaultNestingLimit = 64;
+
+}  // namespace
+
+Copied copyCanonical(const StructReader& from, Segment* segment, std::byte* at) {
+  return copyCanonicalAny(from, segment, at);
+}
+
+Copied copyCanonical(const PointerReader& from, Segment* segment, std::byte* at) {
+  return copyCanonicalAny(from, segment, at);
+}
+
+}  // namespace internal
+
+absl::StatusOr<Buffer> canonicalize(const StructReader& from, const PoolHandle& pool) {
+  return internal::canonicalizeAny(from, pool);
+}
+
+absl::StatusOr<Buffer> canonicalize(const PointerReader& from, const PoolHandle& pool) {
+  return internal::canonicalizeAny(from, pool);
+}
+
+bool isCanonical(Bytes segment) {
+  if (segment.empty() || segment.size() % kBytesPerWord != 0) return false;
+  internal::OneSegment message(segment);
+  const PointerReader root(&message.first(), segment.data(), internal::kDefaultNestingLimit);
+  const absl::StatusOr<Buffer> canonical = canonicalize(root);
+  return canonical.ok() && canonical->sizeBytes() == segment.size() &&
+         std::memcmp(canonical->data(), segment.data(), segment.size()) == 0;
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI
