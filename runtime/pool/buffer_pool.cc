@@ -32,9 +32,9 @@ absl::Status checkOptions(const BufferPoolOptions& options) {
                      ", which is above the largest bucket; use at most ", kMaxBucketBytes));
   }
   if (!std::has_single_bit(bytes)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("BufferPoolOptions.minBufferBytes is ", bytes,
-                     ", which is not a power of two; use ", std::bit_ceil(bytes)));
+    return absl::InvalidArgumentError(absl::StrCat("BufferPoolOptions.minBufferBytes is ", bytes,
+                                                   ", which is not a power of two; use ",
+                                                   std::bit_ceil(bytes)));
   }
   return absl::OkStatus();
 }

@@ -106,18 +106,15 @@ std::byte* takeCached(PoolCore& core, unsigned bucket) noexcept {
   if (cache != nullptr && bucket < kMagazineBuckets) data = takeFromMagazine(core, *cache, bucket);
   if (data != nullptr) return data;
   data = popShared(core, bucket);
-  if (data != nullptr) {
-    ++core.counters[bucket].acquired;
-  } else {
-    ++core.counters[bucket].misses;
-  }
+  if (data != nullptr) ++core.counters[bucket].acquired;
   return data;
 }
 
 std::byte* takeUpstream(PoolCore& core, unsigned index, std::size_t bytes) noexcept {
   std::byte* const data = allocateUpstream(core.upstream, bytes);
-  if (data == nullptr) return nullptr;
   const CoreVisit visit(core);
+  ++core.counters[index].misses;
+  if (data == nullptr) return nullptr;
   countTaken(core, index);
   ++core.counters[index].acquired;
   return data;

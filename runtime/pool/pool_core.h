@@ -159,8 +159,7 @@ void prepareThread(PoolCore& core) noexcept;
 void flushMagazine(PoolCore& core, ThreadCache& cache, unsigned bucket, std::uint64_t count,
                    Surplus& surplus) noexcept;
 // Takes the magazine's grant and then its buffers, for which the lists then have room.
-void revokeMagazine(PoolCore& core, ThreadCache& cache, unsigned bucket,
-                    Surplus& surplus) noexcept;
+void revokeMagazine(PoolCore& core, ThreadCache& cache, unsigned bucket, Surplus& surplus) noexcept;
 // Empties the cache and gives its grants back. Requires: the lock.
 void flushCache(PoolCore& core, ThreadCache& cache, Surplus& surplus) noexcept;
 

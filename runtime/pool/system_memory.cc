@@ -34,7 +34,7 @@ std::byte* mapAligned(std::size_t bytes, int protection, int flags) noexcept {
 std::byte* allocateBlock(std::size_t bytes) noexcept {
   if (bytes < kHugePageBytes) {
     return static_cast<std::byte*>(
-        ::operator new(bytes, std::align_val_t{kBufferAlignment}, std::nothrow));
+        ::operator new (bytes, std::align_val_t{kBufferAlignment}, std::nothrow));
   }
   std::byte* const data = mapAligned(bytes, PROT_READ | PROT_WRITE, kPrivate);
   // Advice only: without huge pages the block is as usable.
@@ -44,7 +44,7 @@ std::byte* allocateBlock(std::size_t bytes) noexcept {
 
 void freeBlock(std::byte* data, std::size_t bytes) noexcept {
   if (bytes < kHugePageBytes) {
-    ::operator delete(data, std::align_val_t{kBufferAlignment});
+    ::operator delete (data, std::align_val_t{kBufferAlignment});
   } else {
     ::munmap(data, bytes);
   }

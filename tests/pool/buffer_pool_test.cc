@@ -87,6 +87,7 @@ TEST(BufferPool, SendsWhatIsTooLargeForTheBucketsStraightUpstream) {
   ASSERT_TRUE(buffer);
   EXPECT_EQ(buffer.capacityBytes(), kMaxBucketBytes + kPageBytes);
   EXPECT_EQ(pool.stats().large.outstanding, 1U);
+  EXPECT_EQ(pool.stats().large.misses, 1U);
   buffer.release();
   EXPECT_EQ(upstream.outstanding(), 0U);
   EXPECT_EQ(pool.stats().large.returned, 1U);

@@ -42,7 +42,7 @@ class CountingUpstream : public std::pmr::memory_resource {
     const std::lock_guard lock(mutex_);
     if (allowed_ == 0) throw std::bad_alloc();
     --allowed_;
-    void* const data = ::operator new(bytes, std::align_val_t{alignment});
+    void* const data = ::operator new (bytes, std::align_val_t{alignment});
     sizes_[data] = bytes;
     bytes_ += bytes;
     ++allocations_;
@@ -58,7 +58,7 @@ class CountingUpstream : public std::pmr::memory_resource {
     }
     sizes_.erase(found);
     bytes_ -= bytes;
-    ::operator delete(data, std::align_val_t{alignment});
+    ::operator delete (data, std::align_val_t{alignment});
   }
 
   bool do_is_equal(const std::pmr::memory_resource& other) const noexcept override {

@@ -64,15 +64,13 @@ TEST(PoolFaults, CountsARefusalAsAMissAndNotAsTaken) {
 class RudeUpstream : public std::pmr::memory_resource {
   void* do_allocate(std::size_t bytes, std::size_t alignment) override {
     if (bytes > 1024) throw 1;
-    return ::operator new(bytes, std::align_val_t{alignment});
+    return ::operator new (bytes, std::align_val_t{alignment});
   }
   void do_deallocate(void* data, std::size_t, std::size_t alignment) override {
-    ::operator delete(data, std::align_val_t{alignment});
+    ::operator delete (data, std::align_val_t{alignment});
     throw 2;
   }
-  bool do_is_equal(const memory_resource& other) const noexcept override {
-    return this == &other;
-  }
+  bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 };
 
 TEST(PoolFaults, CatchesWhateverUpstreamThrows) {
@@ -102,9 +100,7 @@ class PooledUpstream : public std::pmr::memory_resource {
     shortLived.acquire(1).release();
     std::erase_if(held_, [&](const Buffer& buffer) { return buffer.data() == data; });
   }
-  bool do_is_equal(const memory_resource& other) const noexcept override {
-    return this == &other;
-  }
+  bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
 
   BufferPool pool_;
   std::vector<Buffer> held_;

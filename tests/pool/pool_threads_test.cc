@@ -135,6 +135,37 @@ TEST(PoolThreads, ReleasesRaceWithThePoolsEndAndNothingIsLost) {
   }
 }
 
+// Returns: this thread's cache that has `data` first in its smallest magazine.
+internal::ThreadCache* findCache(const std::byte* data) {
+  for (internal::ThreadCache* cache : internal::threadCaches.slots) {
+    if (cache->core != nullptr && cache->magazines[0].slots[0] == data) return cache;
+  }
+  return nullptr;
+}
+
+// The race above by hand: the pool closes between a push's first look at the cache and its end.
+TEST(PoolThreads, APushThatThePoolsEndOvertakesIsTakenBack) {
+  CountingUpstream upstream;
+  std::optional<BufferPool> pool = *BufferPool::create({.upstream = &upstream});
+  Buffer pushed = pool->acquire(100);
+  Buffer cached = pool->acquire(100);
+  const std::byte* const cachedData = cached.data();
+  cached.release();
+  internal::ThreadCache* const cache = findCache(cachedData);
+  ASSERT_NE(cache, nullptr);
+  internal::Magazine& magazine = cache->magazines[0];
+  pool.reset();
+  EXPECT_EQ(upstream.outstanding(), 1U);
+  magazine.slots[internal::MagazineState::count(magazine.state)] =
+      internal::BufferAccess::disown(pushed);
+  internal::storeRelease(magazine.state,
+                         magazine.state + internal::MagazineState::kOneReleased + 1);
+  EXPECT_EQ(cache->core, nullptr) << "what tells the push to take it back";
+  internal::reclaimAfterClose(*cache);
+  EXPECT_EQ(upstream.outstanding(), 0U);
+  EXPECT_EQ(upstream.mismatches(), 0U);
+}
+
 struct HoldsBufferAtThreadEnd {
   Buffer buffer;
 };
@@ -163,8 +194,7 @@ TEST(PoolThreads, ThreadLocalsMayHoldBuffersToTheEnd) {
 
 TEST(PoolThreads, ThreadsComeAndGoWhileStatisticsAreRead) {
   CountingUpstream upstream;
-  const BufferPool pool =
-      *BufferPool::create({.maxRetainedBytes = 1 << 20, .upstream = &upstream});
+  const BufferPool pool = *BufferPool::create({.maxRetainedBytes = 1 << 20, .upstream = &upstream});
   std::atomic<bool> isDone = false;
   std::thread reader([&] {
     while (!isDone) {

@@ -34,7 +34,7 @@ constexpr std::size_t capacityOfTag(std::size_t tag) noexcept {
 constexpr unsigned bucketOfTag(std::size_t tag) noexcept {
   return static_cast<unsigned>(tag & (kMinBucketBytes - 1));
 }
-}  // namespace internal  // namespace internal
+}  // namespace internal
 
 class [[nodiscard]] Buffer {
  public:
@@ -60,7 +60,9 @@ class [[nodiscard]] Buffer {
 
   // What the holder asked to see; all of capacityBytes() may be used.
   [[nodiscard]] std::size_t sizeBytes() const noexcept { return sizeBytes_; }
-  [[nodiscard]] std::size_t capacityBytes() const noexcept { return internal::capacityOfTag(capacity_); }
+  [[nodiscard]] std::size_t capacityBytes() const noexcept {
+    return internal::capacityOfTag(capacity_);
+  }
 
   // The first sizeBytes() bytes. Lifetime: until the buffer is released or resized.
   [[nodiscard]] std::span<std::byte> bytes() noexcept { return {data_, sizeBytes_}; }
@@ -129,7 +131,8 @@ struct BufferAccess {
 void releaseSlow(PoolCoreHead& core, std::byte* data, std::size_t capacityBytes) noexcept;
 
 inline void releaseBuffer(PoolCoreHead& core, std::byte* data, std::size_t capacityTag) noexcept {
-  if (pushToMagazine(core, bucketOfTag(capacityTag), data)) [[likely]] return;
+  if (pushToMagazine(core, bucketOfTag(capacityTag), data)) [[likely]]
+    return;
   releaseSlow(core, data, capacityOfTag(capacityTag));
 }
 

@@ -2,13 +2,13 @@
 // BufferPool: byte buffers that are used again, in power-of-two buckets.
 //
 // Start here for memory. A pool always is initialized: create() checks the options once, and no
-// operation pays for lazy set-up. Each thread takes from and gives to its own magazines; behind them
-// stands one list per bucket under a lock; behind that, upstream. Retained memory is bounded by
-// maxRetainedBytes, and what nobody has asked for during decayIntervalMillis is given back by halves
-// as the pool is used, so one huge message does not keep its buffers for good.
+// operation pays for lazy set-up. Each thread takes from and gives to its own magazines; behind
+// them stands one list per bucket under a lock; behind that, upstream. Retained memory is bounded
+// by maxRetainedBytes, and what nobody has asked for during decayIntervalMillis is given back by
+// halves as the pool is used, so one huge message does not keep its buffers for good.
 //
-// Pools, threads and buffers may end in any order. A forked child keeps the shared lists and forgets
-// what other threads had cached.
+// Pools, threads and buffers may end in any order. A forked child keeps the shared lists and
+// forgets what other threads had cached.
 //
 // Threads: all members may be called at the same time. Cost: see PoolHandle.
 // This header has absl::Status; light headers use capstan/pool/pool_handle.h.

@@ -100,8 +100,7 @@ struct ThreadCaches {
 
 // Initial-exec: an inlined access is two instructions in a shared library too. constinit spares
 // the guard function that an extern thread_local would otherwise need.
-extern constinit thread_local ThreadCaches threadCaches
-    __attribute__((tls_model("initial-exec")));
+extern constinit thread_local ThreadCaches threadCaches __attribute__((tls_model("initial-exec")));
 
 // The empty statement keeps the address in one register: left alone, both compilers fold it into
 // each access, and those forms forward stores to loads more slowly (0.9 ns a pair).
@@ -116,12 +115,14 @@ inline Magazine* magazineOf(ThreadCache& cache, unsigned bucket) noexcept {
 inline std::byte* popFromMagazine(const PoolCoreHead& core, unsigned bucket) noexcept {
   using State = MagazineState;
   ThreadCache& cache = *threadCaches.slots[loadRelaxed(core.fastSlot)];
-  if (bucket >= kMagazineBuckets || loadRelaxed(cache.core) != &core) [[unlikely]] return nullptr;
+  if (bucket >= kMagazineBuckets || loadRelaxed(cache.core) != &core) [[unlikely]]
+    return nullptr;
   Magazine* const magazine = magazineOf(cache, bucket);
   const std::uint64_t word = loadRelaxed(magazine->state);
   const std::uint64_t last = (word & (State::kCountMask | State::kUpkeepBit)) - 1;
   // Wraps around for an empty magazine: one comparison for both.
-  if (last >= State::kUpkeepBit - 1) [[unlikely]] return nullptr;
+  if (last >= State::kUpkeepBit - 1) [[unlikely]]
+    return nullptr;
   std::byte* const data = magazine->slots[last];
   storeRelease(magazine->state, word + State::kOneAcquired - 1);
   return data;
@@ -135,15 +136,18 @@ void reclaimAfterClose(ThreadCache& cache) noexcept;
 // Cost: 1.1 ns.
 inline bool pushToMagazine(const PoolCoreHead& core, unsigned bucket, std::byte* data) noexcept {
   ThreadCache& cache = *threadCaches.slots[loadRelaxed(core.fastSlot)];
-  if (bucket >= kMagazineBuckets || loadRelaxed(cache.core) != &core) [[unlikely]] return false;
+  if (bucket >= kMagazineBuckets || loadRelaxed(cache.core) != &core) [[unlikely]]
+    return false;
   Magazine* const magazine = magazineOf(cache, bucket);
   const std::uint64_t word = loadRelaxed(magazine->state);
   const std::uint64_t count = MagazineState::count(word);
-  if (count >= magazine->capacity) [[unlikely]] return false;
+  if (count >= magazine->capacity) [[unlikely]]
+    return false;
   magazine->slots[count] = data;
   storeRelease(magazine->state, word + MagazineState::kOneReleased + 1);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  if (loadRelaxed(cache.core) == nullptr) [[unlikely]] reclaimAfterClose(cache);
+  if (loadRelaxed(cache.core) == nullptr) [[unlikely]]
+    reclaimAfterClose(cache);
   return true;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // PoolHandle: the light, counted way to a buffer pool, for headers that must not see absl::Status.
 //
-// It comes from BufferPool::handle() or PoolHandle::shared(); there is no other way to make one that
-// is not empty. The pool stays open as long as one handle (or the BufferPool) lives. A moved-from
-// handle is empty and gives empty buffers.
+// It comes from BufferPool::handle() or PoolHandle::shared(); there is no other way to make one
+// that is not empty. The pool stays open as long as one handle (or the BufferPool) lives. A
+// moved-from handle is empty and gives empty buffers.
 //
 // Threads: one handle is used by one thread at a time, different handles of a pool by any.
 // Cost: copying is one atomic increment, nothing for the shared pool.
@@ -32,9 +32,7 @@ Reservation acquireReservation(PoolCoreHead& core, std::size_t reserveBytes,
 class PoolHandle {
  public:
   // The process-wide pool: constant-initialized, never destroyed, usable at any time.
-  [[nodiscard]] static PoolHandle shared() noexcept {
-    return PoolHandle(internal::sharedCore());
-  }
+  [[nodiscard]] static PoolHandle shared() noexcept { return PoolHandle(internal::sharedCore()); }
 
   PoolHandle(const PoolHandle& other) noexcept : core_(other.core_) {
     if (core_ != nullptr && core_->isCounted) internal::addHandle(*core_);
@@ -58,8 +56,8 @@ class PoolHandle {
   }
 
   // Takes a range that can grow in place to `reserveBytes` (rounded up to 2 MiB).
-  // Returns: a buffer of at least `fixedBytes` that cannot grow (isFixed) where address space is not
-  // to be had; an empty reservation when there is no memory at all.
+  // Returns: a buffer of at least `fixedBytes` that cannot grow (isFixed) where address space is
+  // not to be had; an empty reservation when there is no memory at all.
   Reservation acquireReservation(std::size_t reserveBytes = kDefaultReserveBytes,
                                  std::size_t fixedBytes = kDefaultFixedBytes) const noexcept {
     if (core_ == nullptr) return Reservation();

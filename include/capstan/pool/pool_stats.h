@@ -35,7 +35,8 @@ struct PoolStats {
   std::array<BucketStats, kBucketCount> buckets;
   BucketStats large;         // above the largest bucket: never cached
   BucketStats reservations;  // address space ranges that grow in place
-  std::uint64_t cachedBytes = 0;  // memory that waits in the pool, touched reservation pages included
+  std::uint64_t cachedBytes =
+      0;  // memory that waits in the pool, touched reservation pages included
 
   [[nodiscard]] bool isBalanced() const noexcept {
     for (const BucketStats& bucket : buckets) {

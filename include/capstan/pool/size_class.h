@@ -36,16 +36,15 @@ constexpr unsigned bucketFor(std::size_t bytes, std::size_t minBytes = kMinBucke
 }
 
 // Requires: bucket < kBucketCount.
-constexpr std::size_t bucketBytes(unsigned bucket) noexcept {
-  return kMinBucketBytes << bucket;
-}
+constexpr std::size_t bucketBytes(unsigned bucket) noexcept { return kMinBucketBytes << bucket; }
 
 // The capacity that acquire(bytes) gives: the bucket's size, above the largest whole pages.
 // Requires: bytes <= kMaxBufferBytes.
 constexpr std::size_t bucketCapacityBytes(std::size_t bytes,
                                           std::size_t minBytes = kMinBucketBytes) noexcept {
   const unsigned bucket = bucketFor(bytes, minBytes);
-  if (bucket < kBucketCount) [[likely]] return bucketBytes(bucket);
+  if (bucket < kBucketCount) [[likely]]
+    return bucketBytes(bucket);
   return (bytes + kPageBytes - 1) & ~(kPageBytes - 1);
 }
 
