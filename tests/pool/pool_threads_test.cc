@@ -8,7 +8,6 @@
 #include <latch>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <vector>
 
@@ -69,7 +68,7 @@ TEST(PoolThreads, AThreadsEndGivesItsMagazinesToTheOthers) {
 
 TEST(PoolThreads, APoolsEndEmptiesTheMagazinesOfIdleThreads) {
   CountingUpstream upstream;
-  std::optional<BufferPool> pool = *BufferPool::create({.upstream = &upstream});
+  auto pool = std::make_unique<BufferPool>(*BufferPool::create({.upstream = &upstream}));
   std::latch filled(1);
   std::latch closed(1);
   std::thread idle([&] {
@@ -106,7 +105,7 @@ TEST(PoolThreads, BuffersOutliveTheirPool) {
 TEST(PoolThreads, ReleasesRaceWithThePoolsEndAndNothingIsLost) {
   for (int round = 0; round < 200; ++round) {
     CountingUpstream upstream;
-    std::optional<BufferPool> pool = *BufferPool::create({.upstream = &upstream});
+    auto pool = std::make_unique<BufferPool>(*BufferPool::create({.upstream = &upstream}));
     std::latch ready(3);
     std::latch go(1);
     std::latch released(2);
@@ -146,7 +145,7 @@ internal::ThreadCache* findCache(const std::byte* data) {
 // The race above by hand: the pool closes between a push's first look at the cache and its end.
 TEST(PoolThreads, APushThatThePoolsEndOvertakesIsTakenBack) {
   CountingUpstream upstream;
-  std::optional<BufferPool> pool = *BufferPool::create({.upstream = &upstream});
+  auto pool = std::make_unique<BufferPool>(*BufferPool::create({.upstream = &upstream}));
   Buffer pushed = pool->acquire(100);
   Buffer cached = pool->acquire(100);
   const std::byte* const cachedData = cached.data();
@@ -173,7 +172,7 @@ thread_local HoldsBufferAtThreadEnd lateHolder;
 
 TEST(PoolThreads, ThreadLocalsMayHoldBuffersToTheEnd) {
   CountingUpstream upstream;
-  std::optional<BufferPool> pool = *BufferPool::create({.upstream = &upstream});
+  auto pool = std::make_unique<BufferPool>(*BufferPool::create({.upstream = &upstream}));
   std::thread([&] { lateHolder.buffer = pool->acquire(100); }).join();
   EXPECT_EQ(pool->stats().buckets[0].outstanding, 0U);
   EXPECT_TRUE(pool->stats().isBalanced());
