@@ -21,8 +21,11 @@ function(capstan_add_test_program folder)
   set(program ${folder}_test)
   add_executable(${program} ${ARGN})
   target_include_directories(${program} PRIVATE "${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${program} PRIVATE capstan_compiler capstan_test_support capstan_oracle
+  target_link_libraries(${program} PRIVATE capstan_runtime capstan_test_support capstan_oracle
                                            GTest::gmock GTest::gtest_main)
+  if(folder STREQUAL "compiler")
+    target_link_libraries(${program} PRIVATE capstan_compiler)
+  endif()
   target_precompile_headers(${program} REUSE_FROM capstan_test_headers)
   capstan_warnings(${program} TEST)
 
