@@ -5,147 +5,79 @@
 
 namespace capstan::schema {
 
-namespace {
-
-constexpr std::string_view kNode_Which_Names[] = {
-    "file",
-    "struct",
-    "enum",
-    "interface",
-    "const",
-    "annotation",
+static constexpr std::string_view kElementSize_Names[] = {
+    "empty", "bit", "byte", "twoBytes", "fourBytes", "eightBytes", "pointer", "inlineComposite",
 };
 
-constexpr std::string_view kField_Ordinal_Which_Names[] = {
-    "implicit",
-    "explicit",
+constinit const capstan::EnumTable kElementSizeTable = {
+    .name = "ElementSize",
+    .typeId = 0xd1958f7dba521926,
+    .enumerants = kElementSize_Names,
 };
 
-constexpr std::string_view kField_Which_Names[] = {
-    "slot",
-    "group",
-};
-
-constexpr std::string_view kType_AnyPointer_Unconstrained_Which_Names[] = {
-    "anyKind",
-    "struct",
-    "list",
-    "capability",
-};
-
-constexpr std::string_view kType_AnyPointer_Which_Names[] = {
-    "unconstrained",
-    "parameter",
-    "implicitMethodParameter",
-};
-
-constexpr std::string_view kType_Which_Names[] = {
-    "void",
-    "bool",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "uint8",
-    "uint16",
-    "uint32",
-    "uint64",
-    "float32",
-    "float64",
-    "text",
-    "data",
-    "list",
-    "enum",
-    "struct",
-    "interface",
-    "anyPointer",
-};
-
-constexpr std::string_view kBrand_Scope_Which_Names[] = {
-    "bind",
-    "inherit",
-};
-
-constexpr std::string_view kBrand_Binding_Which_Names[] = {
-    "unbound",
-    "type",
-};
-
-constexpr std::string_view kValue_Which_Names[] = {
-    "void",
-    "bool",
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "uint8",
-    "uint16",
-    "uint32",
-    "uint64",
-    "float32",
-    "float64",
-    "text",
-    "data",
-    "list",
-    "enum",
-    "struct",
-    "interface",
-    "anyPointer",
-};
-
-constexpr std::string_view kElementSize_Names[] = {
-    "empty",
-    "bit",
-    "byte",
-    "twoBytes",
-    "fourBytes",
-    "eightBytes",
-    "pointer",
-    "inlineComposite",
-};
-
-constexpr std::string_view
-    kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which_Names[] = {
-    "typeId",
-    "member",
-};
-
-constexpr capstan::FieldTable kNode_Parameter_Fields[] = {
+static constexpr capstan::FieldTable kNode_Parameter_Fields[] = {
     {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
 };
+static constexpr std::uint16_t kNode_Parameter_Order[] = {0};
 
-constexpr std::uint16_t kNode_Parameter_Order[] = {0};
+constinit const capstan::StructTable Node::Parameter::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Parameter_Fields,
+    .declarationOrder = kNode_Parameter_Order,
+};
 
-constexpr capstan::FieldTable kNode_NestedNode_Fields[] = {
+static constexpr capstan::FieldTable kNode_NestedNode_Fields[] = {
     {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
 };
+static constexpr std::uint16_t kNode_NestedNode_Order[] = {0, 1};
 
-constexpr std::uint16_t kNode_NestedNode_Order[] = {0, 1};
+constinit const capstan::StructTable Node::NestedNode::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_NestedNode_Fields,
+    .declarationOrder = kNode_NestedNode_Order,
+};
 
-constexpr capstan::FieldTable kNode_SourceInfo_Member_Fields[] = {
+static constexpr capstan::FieldTable kNode_SourceInfo_Member_Fields[] = {
     {.name = "docComment", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "startByte", .type = {.kind = capstan::TypeKind::kUInt32}},
     {.name = "endByte", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 1},
 };
+static constexpr std::uint16_t kNode_SourceInfo_Member_Order[] = {0, 1, 2};
 
-constexpr std::uint16_t kNode_SourceInfo_Member_Order[] = {0, 1, 2};
+constinit const capstan::StructTable Node::SourceInfo::Member::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_SourceInfo_Member_Fields,
+    .declarationOrder = kNode_SourceInfo_Member_Order,
+};
 
-constexpr capstan::FieldTable kNode_SourceInfo_Fields[] = {
+static constexpr capstan::FieldTable kNode_SourceInfo_Fields[] = {
     {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
     {.name = "docComment", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "members",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Node::SourceInfo::Member::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Node::SourceInfo::Member::kTable},
      .offset = 1},
     {.name = "startByte", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 2},
     {.name = "endByte", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 3},
 };
+static constexpr std::uint16_t kNode_SourceInfo_Order[] = {0, 1, 2, 3, 4};
 
-constexpr std::uint16_t kNode_SourceInfo_Order[] = {0, 1, 2, 3, 4};
+constinit const capstan::StructTable Node::SourceInfo::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_SourceInfo_Fields,
+    .declarationOrder = kNode_SourceInfo_Order,
+};
 
-constexpr capstan::FieldTable kNode_Struct_Fields[] = {
+static constexpr capstan::FieldTable kNode_Struct_Fields[] = {
     {.name = "dataWordCount", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 7},
     {.name = "pointerCount", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 12},
     {.name = "preferredListEncoding",
@@ -155,40 +87,57 @@ constexpr capstan::FieldTable kNode_Struct_Fields[] = {
     {.name = "discriminantCount", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 15},
     {.name = "discriminantOffset", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 8},
     {.name = "fields",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Field::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Field::kTable},
      .offset = 3},
 };
+static constexpr std::uint16_t kNode_Struct_Order[] = {0, 1, 2, 3, 4, 5, 6};
 
-constexpr std::uint16_t kNode_Struct_Order[] = {0, 1, 2, 3, 4, 5, 6};
+constinit const capstan::StructTable Node::Struct::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Struct_Fields,
+    .declarationOrder = kNode_Struct_Order,
+};
 
-constexpr capstan::FieldTable kNode_Enum_Fields[] = {
+static constexpr capstan::FieldTable kNode_Enum_Fields[] = {
     {.name = "enumerants",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Enumerant::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Enumerant::kTable},
      .offset = 3},
 };
+static constexpr std::uint16_t kNode_Enum_Order[] = {0};
 
-constexpr std::uint16_t kNode_Enum_Order[] = {0};
+constinit const capstan::StructTable Node::Enum::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Enum_Fields,
+    .declarationOrder = kNode_Enum_Order,
+};
 
-constexpr capstan::FieldTable kNode_Interface_Fields[] = {
+static constexpr capstan::FieldTable kNode_Interface_Fields[] = {
     {.name = "methods",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Method::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Method::kTable},
      .offset = 3},
     {.name = "superclasses",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Superclass::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Superclass::kTable},
      .offset = 4},
 };
+static constexpr std::uint16_t kNode_Interface_Order[] = {0, 1};
 
-constexpr std::uint16_t kNode_Interface_Order[] = {0, 1};
+constinit const capstan::StructTable Node::Interface::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Interface_Fields,
+    .declarationOrder = kNode_Interface_Order,
+};
 
-constexpr capstan::FieldTable kNode_Const_Fields[] = {
+static constexpr capstan::FieldTable kNode_Const_Fields[] = {
     {.name = "type",
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Type::kTable},
      .offset = 3},
@@ -196,10 +145,17 @@ constexpr capstan::FieldTable kNode_Const_Fields[] = {
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Value::kTable},
      .offset = 4},
 };
+static constexpr std::uint16_t kNode_Const_Order[] = {0, 1};
 
-constexpr std::uint16_t kNode_Const_Order[] = {0, 1};
+constinit const capstan::StructTable Node::Const::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Const_Fields,
+    .declarationOrder = kNode_Const_Order,
+};
 
-constexpr capstan::FieldTable kNode_Annotation_Fields[] = {
+static constexpr capstan::FieldTable kNode_Annotation_Fields[] = {
     {.name = "type",
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Type::kTable},
      .offset = 3},
@@ -216,56 +172,81 @@ constexpr capstan::FieldTable kNode_Annotation_Fields[] = {
     {.name = "targetsParam", .type = {.kind = capstan::TypeKind::kBool}, .offset = 122},
     {.name = "targetsAnnotation", .type = {.kind = capstan::TypeKind::kBool}, .offset = 123},
 };
+static constexpr std::uint16_t kNode_Annotation_Order[] = {
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+};
 
-constexpr std::uint16_t kNode_Annotation_Order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+constinit const capstan::StructTable Node::Annotation::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Annotation_Fields,
+    .declarationOrder = kNode_Annotation_Order,
+};
 
-constexpr capstan::FieldTable kNode_Fields[] = {
+static constexpr std::string_view kNode_WhichNames[] = {
+    "file", "struct", "enum", "interface", "const", "annotation",
+};
+
+constinit const capstan::EnumTable Node::kWhichTable = {
+    .name = "Node.Which",
+    .typeId = 0xe682ab4cf923a417,
+    .enumerants = kNode_WhichNames,
+};
+
+static constexpr capstan::FieldTable kNode_Fields[] = {
     {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
     {.name = "displayName", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "displayNamePrefixLength", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 2},
     {.name = "scopeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 2},
     {.name = "nestedNodes",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Node::NestedNode::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Node::NestedNode::kTable},
      .offset = 1},
     {.name = "annotations",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Annotation::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Annotation::kTable},
      .offset = 2},
     {.name = "file", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
     {.name = "struct",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Node::Struct::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Node::Struct::kTable},
      .discriminant = 1},
     {.name = "enum",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Node::Enum::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Node::Enum::kTable},
      .discriminant = 2},
     {.name = "interface",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Node::Interface::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Node::Interface::kTable},
      .discriminant = 3},
     {.name = "const",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Node::Const::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Node::Const::kTable},
      .discriminant = 4},
     {.name = "annotation",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Node::Annotation::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Node::Annotation::kTable},
      .discriminant = 5},
     {.name = "parameters",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Node::Parameter::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Node::Parameter::kTable},
      .offset = 5},
     {.name = "isGeneric", .type = {.kind = capstan::TypeKind::kBool}, .offset = 288},
 };
+static constexpr std::uint16_t kNode_Order[] = {0, 1, 2, 3, 12, 13, 4, 5, 6, 7, 8, 9, 10, 11};
 
-constexpr std::uint16_t kNode_Order[] = {0, 1, 2, 3, 12, 13, 4, 5, 6, 7, 8, 9, 10, 11};
+constinit const capstan::StructTable Node::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kNode_Fields,
+    .declarationOrder = kNode_Order,
+    .discriminantCount = 6,
+    .discriminantOffset = 6,
+};
 
-constexpr capstan::FieldTable kField_Slot_Fields[] = {
+static constexpr capstan::FieldTable kField_Slot_Fields[] = {
     {.name = "offset", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 1},
     {.name = "type",
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Type::kTable},
@@ -275,82 +256,141 @@ constexpr capstan::FieldTable kField_Slot_Fields[] = {
      .offset = 3},
     {.name = "hadExplicitDefault", .type = {.kind = capstan::TypeKind::kBool}, .offset = 128},
 };
+static constexpr std::uint16_t kField_Slot_Order[] = {0, 1, 2, 3};
 
-constexpr std::uint16_t kField_Slot_Order[] = {0, 1, 2, 3};
-
-constexpr capstan::FieldTable kField_Group_Fields[] = {
-    {.name = "typeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 2},
+constinit const capstan::StructTable Field::Slot::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kField_Slot_Fields,
+    .declarationOrder = kField_Slot_Order,
 };
 
-constexpr std::uint16_t kField_Group_Order[] = {0};
+static constexpr capstan::FieldTable kField_Group_Fields[] = {
+    {.name = "typeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 2},
+};
+static constexpr std::uint16_t kField_Group_Order[] = {0};
 
-constexpr capstan::FieldTable kField_Ordinal_Fields[] = {
+constinit const capstan::StructTable Field::Group::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kField_Group_Fields,
+    .declarationOrder = kField_Group_Order,
+};
+
+static constexpr std::string_view kField_Ordinal_WhichNames[] = {"implicit", "explicit"};
+
+constinit const capstan::EnumTable Field::Ordinal::kWhichTable = {
+    .name = "Field.ordinal.Which",
+    .typeId = 0xbb90d5c287870be6,
+    .enumerants = kField_Ordinal_WhichNames,
+};
+
+static constexpr capstan::FieldTable kField_Ordinal_Fields[] = {
     {.name = "implicit", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
     {.name = "explicit",
      .type = {.kind = capstan::TypeKind::kUInt16},
      .offset = 6,
      .discriminant = 1},
 };
+static constexpr std::uint16_t kField_Ordinal_Order[] = {0, 1};
 
-constexpr std::uint16_t kField_Ordinal_Order[] = {0, 1};
+constinit const capstan::StructTable Field::Ordinal::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kField_Ordinal_Fields,
+    .declarationOrder = kField_Ordinal_Order,
+    .discriminantCount = 2,
+    .discriminantOffset = 5,
+};
 
-constexpr capstan::FieldTable kField_Fields[] = {
+static constexpr std::string_view kField_WhichNames[] = {"slot", "group"};
+
+constinit const capstan::EnumTable Field::kWhichTable = {
+    .name = "Field.Which",
+    .typeId = 0x9aad50a41f4af45f,
+    .enumerants = kField_WhichNames,
+};
+
+static constexpr capstan::FieldTable kField_Fields[] = {
     {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "codeOrder", .type = {.kind = capstan::TypeKind::kUInt16}},
     {.name = "annotations",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Annotation::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Annotation::kTable},
      .offset = 1},
     {.name = "discriminantValue",
      .type = {.kind = capstan::TypeKind::kUInt16},
      .offset = 1,
      .defaultBits = 0xffff},
     {.name = "slot",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Field::Slot::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Field::Slot::kTable},
      .discriminant = 0},
     {.name = "group",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Field::Group::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Field::Group::kTable},
      .discriminant = 1},
     {.name = "ordinal",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Field::Ordinal::kTable}},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Field::Ordinal::kTable}},
+};
+static constexpr std::uint16_t kField_Order[] = {0, 1, 2, 3, 4, 5, 6};
+
+constinit const capstan::StructTable Field::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kField_Fields,
+    .declarationOrder = kField_Order,
+    .discriminantCount = 2,
+    .discriminantOffset = 4,
 };
 
-constexpr std::uint16_t kField_Order[] = {0, 1, 2, 3, 4, 5, 6};
-
-constexpr capstan::FieldTable kEnumerant_Fields[] = {
+static constexpr capstan::FieldTable kEnumerant_Fields[] = {
     {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "codeOrder", .type = {.kind = capstan::TypeKind::kUInt16}},
     {.name = "annotations",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Annotation::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Annotation::kTable},
      .offset = 1},
 };
+static constexpr std::uint16_t kEnumerant_Order[] = {0, 1, 2};
 
-constexpr std::uint16_t kEnumerant_Order[] = {0, 1, 2};
-
-constexpr capstan::FieldTable kSuperclass_Fields[] = {
-    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
-    {.name = "brand",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::Brand::kTable}},
+constinit const capstan::StructTable Enumerant::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kEnumerant_Fields,
+    .declarationOrder = kEnumerant_Order,
 };
 
-constexpr std::uint16_t kSuperclass_Order[] = {0, 1};
+static constexpr capstan::FieldTable kSuperclass_Fields[] = {
+    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
+    {.name = "brand",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::Brand::kTable}},
+};
+static constexpr std::uint16_t kSuperclass_Order[] = {0, 1};
 
-constexpr capstan::FieldTable kMethod_Fields[] = {
+constinit const capstan::StructTable Superclass::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kSuperclass_Fields,
+    .declarationOrder = kSuperclass_Order,
+};
+
+static constexpr capstan::FieldTable kMethod_Fields[] = {
     {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
     {.name = "codeOrder", .type = {.kind = capstan::TypeKind::kUInt16}},
     {.name = "paramStructType", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
     {.name = "resultStructType", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 2},
     {.name = "annotations",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Annotation::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Annotation::kTable},
      .offset = 1},
     {.name = "paramBrand",
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Brand::kTable},
@@ -359,88 +399,186 @@ constexpr capstan::FieldTable kMethod_Fields[] = {
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Brand::kTable},
      .offset = 3},
     {.name = "implicitParameters",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Node::Parameter::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Node::Parameter::kTable},
      .offset = 4},
 };
+static constexpr std::uint16_t kMethod_Order[] = {0, 1, 7, 2, 5, 3, 6, 4};
 
-constexpr std::uint16_t kMethod_Order[] = {0, 1, 7, 2, 5, 3, 6, 4};
+constinit const capstan::StructTable Method::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kMethod_Fields,
+    .declarationOrder = kMethod_Order,
+};
 
-constexpr capstan::FieldTable kType_List_Fields[] = {
+static constexpr capstan::FieldTable kType_List_Fields[] = {
     {.name = "elementType",
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Type::kTable}},
 };
+static constexpr std::uint16_t kType_List_Order[] = {0};
 
-constexpr std::uint16_t kType_List_Order[] = {0};
-
-constexpr capstan::FieldTable kType_Enum_Fields[] = {
-    {.name = "typeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
-    {.name = "brand",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::Brand::kTable}},
+constinit const capstan::StructTable Type::List::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_List_Fields,
+    .declarationOrder = kType_List_Order,
 };
 
-constexpr std::uint16_t kType_Enum_Order[] = {0, 1};
-
-constexpr capstan::FieldTable kType_Struct_Fields[] = {
+static constexpr capstan::FieldTable kType_Enum_Fields[] = {
     {.name = "typeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
     {.name = "brand",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::Brand::kTable}},
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::Brand::kTable}},
+};
+static constexpr std::uint16_t kType_Enum_Order[] = {0, 1};
+
+constinit const capstan::StructTable Type::Enum::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_Enum_Fields,
+    .declarationOrder = kType_Enum_Order,
 };
 
-constexpr std::uint16_t kType_Struct_Order[] = {0, 1};
-
-constexpr capstan::FieldTable kType_Interface_Fields[] = {
+static constexpr capstan::FieldTable kType_Struct_Fields[] = {
     {.name = "typeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
     {.name = "brand",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::Brand::kTable}},
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::Brand::kTable}},
+};
+static constexpr std::uint16_t kType_Struct_Order[] = {0, 1};
+
+constinit const capstan::StructTable Type::Struct::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_Struct_Fields,
+    .declarationOrder = kType_Struct_Order,
 };
 
-constexpr std::uint16_t kType_Interface_Order[] = {0, 1};
+static constexpr capstan::FieldTable kType_Interface_Fields[] = {
+    {.name = "typeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
+    {.name = "brand",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::Brand::kTable}},
+};
+static constexpr std::uint16_t kType_Interface_Order[] = {0, 1};
 
-constexpr capstan::FieldTable kType_AnyPointer_Unconstrained_Fields[] = {
+constinit const capstan::StructTable Type::Interface::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_Interface_Fields,
+    .declarationOrder = kType_Interface_Order,
+};
+
+static constexpr std::string_view kType_AnyPointer_Unconstrained_WhichNames[] = {
+    "anyKind", "struct", "list", "capability",
+};
+
+constinit const capstan::EnumTable Type::AnyPointer::Unconstrained::kWhichTable = {
+    .name = "Type.anyPointer.unconstrained.Which",
+    .typeId = 0x8e3b5f79fe593656,
+    .enumerants = kType_AnyPointer_Unconstrained_WhichNames,
+};
+
+static constexpr capstan::FieldTable kType_AnyPointer_Unconstrained_Fields[] = {
     {.name = "anyKind", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
     {.name = "struct", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 1},
     {.name = "list", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 2},
     {.name = "capability", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 3},
 };
+static constexpr std::uint16_t kType_AnyPointer_Unconstrained_Order[] = {0, 1, 2, 3};
 
-constexpr std::uint16_t kType_AnyPointer_Unconstrained_Order[] = {0, 1, 2, 3};
+constinit const capstan::StructTable Type::AnyPointer::Unconstrained::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_AnyPointer_Unconstrained_Fields,
+    .declarationOrder = kType_AnyPointer_Unconstrained_Order,
+    .discriminantCount = 4,
+    .discriminantOffset = 5,
+};
 
-constexpr capstan::FieldTable kType_AnyPointer_Parameter_Fields[] = {
+static constexpr capstan::FieldTable kType_AnyPointer_Parameter_Fields[] = {
     {.name = "scopeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 2},
     {.name = "parameterIndex", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 5},
 };
+static constexpr std::uint16_t kType_AnyPointer_Parameter_Order[] = {0, 1};
 
-constexpr std::uint16_t kType_AnyPointer_Parameter_Order[] = {0, 1};
+constinit const capstan::StructTable Type::AnyPointer::Parameter::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_AnyPointer_Parameter_Fields,
+    .declarationOrder = kType_AnyPointer_Parameter_Order,
+};
 
-constexpr capstan::FieldTable kType_AnyPointer_ImplicitMethodParameter_Fields[] = {
+static constexpr capstan::FieldTable kType_AnyPointer_ImplicitMethodParameter_Fields[] = {
     {.name = "parameterIndex", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 5},
 };
+static constexpr std::uint16_t kType_AnyPointer_ImplicitMethodParameter_Order[] = {0};
 
-constexpr std::uint16_t kType_AnyPointer_ImplicitMethodParameter_Order[] = {0};
-
-constexpr capstan::FieldTable kType_AnyPointer_Fields[] = {
-    {.name = "unconstrained",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::AnyPointer::Unconstrained::kTable},
-     .discriminant = 0},
-    {.name = "parameter",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::AnyPointer::Parameter::kTable},
-     .discriminant = 1},
-    {.name = "implicitMethodParameter",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::AnyPointer::ImplicitMethodParameter::kTable},
-     .discriminant = 2},
+constinit const capstan::StructTable Type::AnyPointer::ImplicitMethodParameter::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_AnyPointer_ImplicitMethodParameter_Fields,
+    .declarationOrder = kType_AnyPointer_ImplicitMethodParameter_Order,
 };
 
-constexpr std::uint16_t kType_AnyPointer_Order[] = {0, 1, 2};
+static constexpr std::string_view kType_AnyPointer_WhichNames[] = {
+    "unconstrained", "parameter", "implicitMethodParameter",
+};
 
-constexpr capstan::FieldTable kType_Fields[] = {
+constinit const capstan::EnumTable Type::AnyPointer::kWhichTable = {
+    .name = "Type.anyPointer.Which",
+    .typeId = 0xc2573fe8a23e49f1,
+    .enumerants = kType_AnyPointer_WhichNames,
+};
+
+static constexpr capstan::FieldTable kType_AnyPointer_Fields[] = {
+    {.name = "unconstrained",
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::AnyPointer::Unconstrained::kTable},
+     .discriminant = 0},
+    {.name = "parameter",
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::AnyPointer::Parameter::kTable},
+     .discriminant = 1},
+    {.name = "implicitMethodParameter",
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::AnyPointer::ImplicitMethodParameter::kTable},
+     .discriminant = 2},
+};
+static constexpr std::uint16_t kType_AnyPointer_Order[] = {0, 1, 2};
+
+constinit const capstan::StructTable Type::AnyPointer::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_AnyPointer_Fields,
+    .declarationOrder = kType_AnyPointer_Order,
+    .discriminantCount = 3,
+    .discriminantOffset = 4,
+};
+
+static constexpr std::string_view kType_WhichNames[] = {
+    "void", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16",
+    "uint32", "uint64", "float32", "float64", "text", "data", "list", "enum",
+    "struct", "interface", "anyPointer",
+};
+
+constinit const capstan::EnumTable Type::kWhichTable = {
+    .name = "Type.Which",
+    .typeId = 0xd07378ede1f9cc60,
+    .enumerants = kType_WhichNames,
+};
+
+static constexpr capstan::FieldTable kType_Fields[] = {
     {.name = "void", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
     {.name = "bool", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 1},
     {.name = "int8", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 2},
@@ -456,62 +594,122 @@ constexpr capstan::FieldTable kType_Fields[] = {
     {.name = "text", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 12},
     {.name = "data", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 13},
     {.name = "list",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::List::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::List::kTable},
      .discriminant = 14},
     {.name = "enum",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::Enum::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::Enum::kTable},
      .discriminant = 15},
     {.name = "struct",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::Struct::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::Struct::kTable},
      .discriminant = 16},
     {.name = "interface",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::Interface::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::Interface::kTable},
      .discriminant = 17},
     {.name = "anyPointer",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::Type::AnyPointer::kTable},
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::Type::AnyPointer::kTable},
      .discriminant = 18},
 };
-
-constexpr std::uint16_t kType_Order[] = {
+static constexpr std::uint16_t kType_Order[] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
 };
 
-constexpr capstan::FieldTable kBrand_Scope_Fields[] = {
+constinit const capstan::StructTable Type::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kType_Fields,
+    .declarationOrder = kType_Order,
+    .discriminantCount = 19,
+    .discriminantOffset = 0,
+};
+
+static constexpr std::string_view kBrand_Scope_WhichNames[] = {"bind", "inherit"};
+
+constinit const capstan::EnumTable Brand::Scope::kWhichTable = {
+    .name = "Brand.Scope.Which",
+    .typeId = 0xabd73485a9636bc9,
+    .enumerants = kBrand_Scope_WhichNames,
+};
+
+static constexpr capstan::FieldTable kBrand_Scope_Fields[] = {
     {.name = "scopeId", .type = {.kind = capstan::TypeKind::kUInt64}},
     {.name = "bind",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Brand::Binding::kTable},
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Brand::Binding::kTable},
      .discriminant = 0},
     {.name = "inherit", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 1},
 };
+static constexpr std::uint16_t kBrand_Scope_Order[] = {0, 1, 2};
 
-constexpr std::uint16_t kBrand_Scope_Order[] = {0, 1, 2};
+constinit const capstan::StructTable Brand::Scope::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kBrand_Scope_Fields,
+    .declarationOrder = kBrand_Scope_Order,
+    .discriminantCount = 2,
+    .discriminantOffset = 4,
+};
 
-constexpr capstan::FieldTable kBrand_Binding_Fields[] = {
+static constexpr std::string_view kBrand_Binding_WhichNames[] = {"unbound", "type"};
+
+constinit const capstan::EnumTable Brand::Binding::kWhichTable = {
+    .name = "Brand.Binding.Which",
+    .typeId = 0xc863cd16969ee7fc,
+    .enumerants = kBrand_Binding_WhichNames,
+};
+
+static constexpr capstan::FieldTable kBrand_Binding_Fields[] = {
     {.name = "unbound", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
     {.name = "type",
      .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Type::kTable},
      .discriminant = 1},
 };
+static constexpr std::uint16_t kBrand_Binding_Order[] = {0, 1};
 
-constexpr std::uint16_t kBrand_Binding_Order[] = {0, 1};
-
-constexpr capstan::FieldTable kBrand_Fields[] = {
-    {.name = "scopes",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Brand::Scope::kTable}},
+constinit const capstan::StructTable Brand::Binding::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kBrand_Binding_Fields,
+    .declarationOrder = kBrand_Binding_Order,
+    .discriminantCount = 2,
+    .discriminantOffset = 0,
 };
 
-constexpr std::uint16_t kBrand_Order[] = {0};
+static constexpr capstan::FieldTable kBrand_Fields[] = {
+    {.name = "scopes",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Brand::Scope::kTable}},
+};
+static constexpr std::uint16_t kBrand_Order[] = {0};
 
-constexpr capstan::FieldTable kValue_Fields[] = {
+constinit const capstan::StructTable Brand::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+    .fields = kBrand_Fields,
+    .declarationOrder = kBrand_Order,
+};
+
+static constexpr std::string_view kValue_WhichNames[] = {
+    "void", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16",
+    "uint32", "uint64", "float32", "float64", "text", "data", "list", "enum",
+    "struct", "interface", "anyPointer",
+};
+
+constinit const capstan::EnumTable Value::kWhichTable = {
+    .name = "Value.Which",
+    .typeId = 0xce23dcd2d7b00c9b,
+    .enumerants = kValue_WhichNames,
+};
+
+static constexpr capstan::FieldTable kValue_Fields[] = {
     {.name = "void", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
     {.name = "bool", .type = {.kind = capstan::TypeKind::kBool}, .offset = 16, .discriminant = 1},
     {.name = "int8", .type = {.kind = capstan::TypeKind::kInt8}, .offset = 2, .discriminant = 2},
@@ -547,426 +745,8 @@ constexpr capstan::FieldTable kValue_Fields[] = {
     {.name = "interface", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 17},
     {.name = "anyPointer", .type = {.kind = capstan::TypeKind::kAnyPointer}, .discriminant = 18},
 };
-
-constexpr std::uint16_t kValue_Order[] = {
+static constexpr std::uint16_t kValue_Order[] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
-};
-
-constexpr capstan::FieldTable kAnnotation_Fields[] = {
-    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
-    {.name = "value",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::Value::kTable}},
-    {.name = "brand",
-     .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Brand::kTable},
-     .offset = 1},
-};
-
-constexpr std::uint16_t kAnnotation_Order[] = {0, 2, 1};
-
-constexpr capstan::FieldTable kCapnpVersion_Fields[] = {
-    {.name = "major", .type = {.kind = capstan::TypeKind::kUInt16}},
-    {.name = "minor", .type = {.kind = capstan::TypeKind::kUInt8}, .offset = 2},
-    {.name = "micro", .type = {.kind = capstan::TypeKind::kUInt8}, .offset = 3},
-};
-
-constexpr std::uint16_t kCapnpVersion_Order[] = {0, 1, 2};
-
-constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_Import_Fields[] = {
-    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
-    {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
-};
-
-constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_Import_Order[] = {0, 1};
-
-constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_Fields[] = {
-    {.name = "parentTypeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
-    {.name = "ordinal", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 9},
-};
-
-constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_Order[] = {
-    0, 1,
-};
-
-constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Fields[] = {
-    {.name = "startByte", .type = {.kind = capstan::TypeKind::kUInt32}},
-    {.name = "endByte", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 1},
-    {.name = "typeId",
-     .type = {.kind = capstan::TypeKind::kUInt64},
-     .offset = 1,
-     .discriminant = 0},
-    {.name = "member",
-     .type = {.kind = capstan::TypeKind::kGroup,
-              .structTable = &::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::kTable},
-     .discriminant = 1},
-};
-
-constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Order[] = {
-    0, 1, 2, 3,
-};
-
-constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Fields[] = {
-    {.name = "identifiers",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::kTable}},
-};
-
-constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Order[] = {0};
-
-constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_Fields[] = {
-    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
-    {.name = "filename", .type = {.kind = capstan::TypeKind::kText}},
-    {.name = "imports",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::CodeGeneratorRequest::RequestedFile::Import::kTable},
-     .offset = 1},
-    {.name = "fileSourceInfo",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::kTable},
-     .offset = 2},
-};
-
-constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_Order[] = {0, 1, 2, 3};
-
-constexpr capstan::FieldTable kCodeGeneratorRequest_Fields[] = {
-    {.name = "nodes",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Node::kTable}},
-    {.name = "requestedFiles",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::CodeGeneratorRequest::RequestedFile::kTable},
-     .offset = 1},
-    {.name = "capnpVersion",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .structTable = &::capstan::schema::CapnpVersion::kTable},
-     .offset = 2},
-    {.name = "sourceInfo",
-     .type = {.kind = capstan::TypeKind::kStruct,
-              .listDepth = 1,
-              .structTable = &::capstan::schema::Node::SourceInfo::kTable},
-     .offset = 3},
-};
-
-constexpr std::uint16_t kCodeGeneratorRequest_Order[] = {2, 0, 3, 1};
-
-}  // namespace
-
-constinit const capstan::EnumTable Node::kWhichTable = {
-    .name = "Node.Which",
-    .typeId = 0xe682ab4cf923a417,
-    .enumerants = kNode_Which_Names,
-};
-
-constinit const capstan::EnumTable Field::Ordinal::kWhichTable = {
-    .name = "Field.ordinal.Which",
-    .typeId = 0xbb90d5c287870be6,
-    .enumerants = kField_Ordinal_Which_Names,
-};
-
-constinit const capstan::EnumTable Field::kWhichTable = {
-    .name = "Field.Which",
-    .typeId = 0x9aad50a41f4af45f,
-    .enumerants = kField_Which_Names,
-};
-
-constinit const capstan::EnumTable Type::AnyPointer::Unconstrained::kWhichTable = {
-    .name = "Type.anyPointer.unconstrained.Which",
-    .typeId = 0x8e3b5f79fe593656,
-    .enumerants = kType_AnyPointer_Unconstrained_Which_Names,
-};
-
-constinit const capstan::EnumTable Type::AnyPointer::kWhichTable = {
-    .name = "Type.anyPointer.Which",
-    .typeId = 0xc2573fe8a23e49f1,
-    .enumerants = kType_AnyPointer_Which_Names,
-};
-
-constinit const capstan::EnumTable Type::kWhichTable = {
-    .name = "Type.Which",
-    .typeId = 0xd07378ede1f9cc60,
-    .enumerants = kType_Which_Names,
-};
-
-constinit const capstan::EnumTable Brand::Scope::kWhichTable = {
-    .name = "Brand.Scope.Which",
-    .typeId = 0xabd73485a9636bc9,
-    .enumerants = kBrand_Scope_Which_Names,
-};
-
-constinit const capstan::EnumTable Brand::Binding::kWhichTable = {
-    .name = "Brand.Binding.Which",
-    .typeId = 0xc863cd16969ee7fc,
-    .enumerants = kBrand_Binding_Which_Names,
-};
-
-constinit const capstan::EnumTable Value::kWhichTable = {
-    .name = "Value.Which",
-    .typeId = 0xce23dcd2d7b00c9b,
-    .enumerants = kValue_Which_Names,
-};
-
-constinit const capstan::EnumTable kElementSizeTable = {
-    .name = "ElementSize",
-    .typeId = 0xd1958f7dba521926,
-    .enumerants = kElementSize_Names,
-};
-
-constinit const capstan::EnumTable CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::kWhichTable = {
-    .name = "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.Which",
-    .typeId = 0xdda719892e0499bb,
-    .enumerants = kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which_Names,
-};
-
-constinit const capstan::StructTable Node::Parameter::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Parameter_Fields,
-    .declarationOrder = kNode_Parameter_Order,
-};
-
-constinit const capstan::StructTable Node::NestedNode::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_NestedNode_Fields,
-    .declarationOrder = kNode_NestedNode_Order,
-};
-
-constinit const capstan::StructTable Node::SourceInfo::Member::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_SourceInfo_Member_Fields,
-    .declarationOrder = kNode_SourceInfo_Member_Order,
-};
-
-constinit const capstan::StructTable Node::SourceInfo::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_SourceInfo_Fields,
-    .declarationOrder = kNode_SourceInfo_Order,
-};
-
-constinit const capstan::StructTable Node::Struct::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Struct_Fields,
-    .declarationOrder = kNode_Struct_Order,
-};
-
-constinit const capstan::StructTable Node::Enum::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Enum_Fields,
-    .declarationOrder = kNode_Enum_Order,
-};
-
-constinit const capstan::StructTable Node::Interface::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Interface_Fields,
-    .declarationOrder = kNode_Interface_Order,
-};
-
-constinit const capstan::StructTable Node::Const::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Const_Fields,
-    .declarationOrder = kNode_Const_Order,
-};
-
-constinit const capstan::StructTable Node::Annotation::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Annotation_Fields,
-    .declarationOrder = kNode_Annotation_Order,
-};
-
-constinit const capstan::StructTable Node::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kNode_Fields,
-    .declarationOrder = kNode_Order,
-    .discriminantCount = 6,
-    .discriminantOffset = 6,
-};
-
-constinit const capstan::StructTable Field::Slot::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kField_Slot_Fields,
-    .declarationOrder = kField_Slot_Order,
-};
-
-constinit const capstan::StructTable Field::Group::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kField_Group_Fields,
-    .declarationOrder = kField_Group_Order,
-};
-
-constinit const capstan::StructTable Field::Ordinal::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kField_Ordinal_Fields,
-    .declarationOrder = kField_Ordinal_Order,
-    .discriminantCount = 2,
-    .discriminantOffset = 5,
-};
-
-constinit const capstan::StructTable Field::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kField_Fields,
-    .declarationOrder = kField_Order,
-    .discriminantCount = 2,
-    .discriminantOffset = 4,
-};
-
-constinit const capstan::StructTable Enumerant::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kEnumerant_Fields,
-    .declarationOrder = kEnumerant_Order,
-};
-
-constinit const capstan::StructTable Superclass::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kSuperclass_Fields,
-    .declarationOrder = kSuperclass_Order,
-};
-
-constinit const capstan::StructTable Method::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kMethod_Fields,
-    .declarationOrder = kMethod_Order,
-};
-
-constinit const capstan::StructTable Type::List::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_List_Fields,
-    .declarationOrder = kType_List_Order,
-};
-
-constinit const capstan::StructTable Type::Enum::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_Enum_Fields,
-    .declarationOrder = kType_Enum_Order,
-};
-
-constinit const capstan::StructTable Type::Struct::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_Struct_Fields,
-    .declarationOrder = kType_Struct_Order,
-};
-
-constinit const capstan::StructTable Type::Interface::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_Interface_Fields,
-    .declarationOrder = kType_Interface_Order,
-};
-
-constinit const capstan::StructTable Type::AnyPointer::Unconstrained::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_AnyPointer_Unconstrained_Fields,
-    .declarationOrder = kType_AnyPointer_Unconstrained_Order,
-    .discriminantCount = 4,
-    .discriminantOffset = 5,
-};
-
-constinit const capstan::StructTable Type::AnyPointer::Parameter::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_AnyPointer_Parameter_Fields,
-    .declarationOrder = kType_AnyPointer_Parameter_Order,
-};
-
-constinit const capstan::StructTable Type::AnyPointer::ImplicitMethodParameter::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_AnyPointer_ImplicitMethodParameter_Fields,
-    .declarationOrder = kType_AnyPointer_ImplicitMethodParameter_Order,
-};
-
-constinit const capstan::StructTable Type::AnyPointer::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_AnyPointer_Fields,
-    .declarationOrder = kType_AnyPointer_Order,
-    .discriminantCount = 3,
-    .discriminantOffset = 4,
-};
-
-constinit const capstan::StructTable Type::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kType_Fields,
-    .declarationOrder = kType_Order,
-    .discriminantCount = 19,
-    .discriminantOffset = 0,
-};
-
-constinit const capstan::StructTable Brand::Scope::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kBrand_Scope_Fields,
-    .declarationOrder = kBrand_Scope_Order,
-    .discriminantCount = 2,
-    .discriminantOffset = 4,
-};
-
-constinit const capstan::StructTable Brand::Binding::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kBrand_Binding_Fields,
-    .declarationOrder = kBrand_Binding_Order,
-    .discriminantCount = 2,
-    .discriminantOffset = 0,
-};
-
-constinit const capstan::StructTable Brand::kTable = {
-    .name = kName,
-    .typeId = kTypeId,
-    .size = {kDataWords, kPointers},
-    .fields = kBrand_Fields,
-    .declarationOrder = kBrand_Order,
 };
 
 constinit const capstan::StructTable Value::kTable = {
@@ -979,6 +759,17 @@ constinit const capstan::StructTable Value::kTable = {
     .discriminantOffset = 0,
 };
 
+static constexpr capstan::FieldTable kAnnotation_Fields[] = {
+    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
+    {.name = "value",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::Value::kTable}},
+    {.name = "brand",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable = &::capstan::schema::Brand::kTable},
+     .offset = 1},
+};
+static constexpr std::uint16_t kAnnotation_Order[] = {0, 2, 1};
+
 constinit const capstan::StructTable Annotation::kTable = {
     .name = kName,
     .typeId = kTypeId,
@@ -986,6 +777,13 @@ constinit const capstan::StructTable Annotation::kTable = {
     .fields = kAnnotation_Fields,
     .declarationOrder = kAnnotation_Order,
 };
+
+static constexpr capstan::FieldTable kCapnpVersion_Fields[] = {
+    {.name = "major", .type = {.kind = capstan::TypeKind::kUInt16}},
+    {.name = "minor", .type = {.kind = capstan::TypeKind::kUInt8}, .offset = 2},
+    {.name = "micro", .type = {.kind = capstan::TypeKind::kUInt8}, .offset = 3},
+};
+static constexpr std::uint16_t kCapnpVersion_Order[] = {0, 1, 2};
 
 constinit const capstan::StructTable CapnpVersion::kTable = {
     .name = kName,
@@ -995,6 +793,12 @@ constinit const capstan::StructTable CapnpVersion::kTable = {
     .declarationOrder = kCapnpVersion_Order,
 };
 
+static constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_Import_Fields[] = {
+    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
+    {.name = "name", .type = {.kind = capstan::TypeKind::kText}},
+};
+static constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_Import_Order[] = {0, 1};
+
 constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::Import::kTable = {
     .name = kName,
     .typeId = kTypeId,
@@ -1003,12 +807,46 @@ constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::Import
     .declarationOrder = kCodeGeneratorRequest_RequestedFile_Import_Order,
 };
 
+static constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_Fields[] = {
+    {.name = "parentTypeId", .type = {.kind = capstan::TypeKind::kUInt64}, .offset = 1},
+    {.name = "ordinal", .type = {.kind = capstan::TypeKind::kUInt16}, .offset = 9},
+};
+static constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_Order[] = {
+    0, 1,
+};
+
 constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::kTable = {
     .name = kName,
     .typeId = kTypeId,
     .size = {kDataWords, kPointers},
     .fields = kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_Fields,
     .declarationOrder = kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_Order,
+};
+
+static constexpr std::string_view kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_WhichNames[] = {
+    "typeId", "member",
+};
+
+constinit const capstan::EnumTable CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::kWhichTable = {
+    .name = "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.Which",
+    .typeId = 0xdda719892e0499bb,
+    .enumerants = kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_WhichNames,
+};
+
+static constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Fields[] = {
+    {.name = "startByte", .type = {.kind = capstan::TypeKind::kUInt32}},
+    {.name = "endByte", .type = {.kind = capstan::TypeKind::kUInt32}, .offset = 1},
+    {.name = "typeId",
+     .type = {.kind = capstan::TypeKind::kUInt64},
+     .offset = 1,
+     .discriminant = 0},
+    {.name = "member",
+     .type = {.kind = capstan::TypeKind::kGroup, .structTable =
+                  &::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::kTable},
+     .discriminant = 1},
+};
+static constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Order[] = {
+    0, 1, 2, 3,
 };
 
 constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::kTable = {
@@ -1021,6 +859,13 @@ constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::FileSo
     .discriminantOffset = 8,
 };
 
+static constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Fields[] = {
+    {.name = "identifiers",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::kTable}},
+};
+static constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Order[] = {0};
+
 constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::FileSourceInfo::kTable = {
     .name = kName,
     .typeId = kTypeId,
@@ -1029,6 +874,20 @@ constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::FileSo
     .declarationOrder = kCodeGeneratorRequest_RequestedFile_FileSourceInfo_Order,
 };
 
+static constexpr capstan::FieldTable kCodeGeneratorRequest_RequestedFile_Fields[] = {
+    {.name = "id", .type = {.kind = capstan::TypeKind::kUInt64}},
+    {.name = "filename", .type = {.kind = capstan::TypeKind::kText}},
+    {.name = "imports",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::CodeGeneratorRequest::RequestedFile::Import::kTable},
+     .offset = 1},
+    {.name = "fileSourceInfo",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::kTable},
+     .offset = 2},
+};
+static constexpr std::uint16_t kCodeGeneratorRequest_RequestedFile_Order[] = {0, 1, 2, 3};
+
 constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::kTable = {
     .name = kName,
     .typeId = kTypeId,
@@ -1036,6 +895,25 @@ constinit const capstan::StructTable CodeGeneratorRequest::RequestedFile::kTable
     .fields = kCodeGeneratorRequest_RequestedFile_Fields,
     .declarationOrder = kCodeGeneratorRequest_RequestedFile_Order,
 };
+
+static constexpr capstan::FieldTable kCodeGeneratorRequest_Fields[] = {
+    {.name = "nodes",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Node::kTable}},
+    {.name = "requestedFiles",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::CodeGeneratorRequest::RequestedFile::kTable},
+     .offset = 1},
+    {.name = "capnpVersion",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::capstan::schema::CapnpVersion::kTable},
+     .offset = 2},
+    {.name = "sourceInfo",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::capstan::schema::Node::SourceInfo::kTable},
+     .offset = 3},
+};
+static constexpr std::uint16_t kCodeGeneratorRequest_Order[] = {2, 0, 3, 1};
 
 constinit const capstan::StructTable CodeGeneratorRequest::kTable = {
     .name = kName,

@@ -102,10 +102,9 @@ void writeVoid(Writer& out, const Field& field) {
 
 void writeValue(Writer& out, const Field& field) {
   const std::string slot = slotOf(field);
-  const std::string get =
-      field.inUnion
-          ? absl::StrCat("return capstan::getMember(", isActive(field), ", raw_, ", slot, ");")
-          : absl::StrCat("return raw_.get(", slot, ");");
+  const std::string get = field.inUnion ? absl::StrCat("return capstan::getMember(",
+                                                       isActive(field), ", raw_, ", slot, ");")
+                                        : absl::StrCat("return raw_.get(", slot, ");");
   out.function({field.type.name, "get" + field.name + "() const", {get}});
   out.function({"void", absl::StrCat("set", field.name, "(", field.type.name, " value) const"),
                 Statements{absl::StrCat("raw_.set(", slot, ", value);")} + setTag(field)});
@@ -120,20 +119,28 @@ class PointerAccessors {
   void write() {
     writeHas(state_.out, field_);
     switch (type_.shape) {
-      case Shape::kText: return writeText();
-      case Shape::kData: return writeData();
-      case Shape::kList: return writeList();
-      case Shape::kStruct: return writeStruct();
-      case Shape::kAnyStruct: return writeAnyStruct();
-      case Shape::kAnyList: return writeAnyList();
-      default: return writeAnyPointer();
+      case Shape::kText:
+        return writeText();
+      case Shape::kData:
+        return writeData();
+      case Shape::kList:
+        return writeList();
+      case Shape::kStruct:
+        return writeStruct();
+      case Shape::kAnyStruct:
+        return writeAnyStruct();
+      case Shape::kAnyList:
+        return writeAnyList();
+      default:
+        return writeAnyPointer();
     }
   }
 
  private:
   void writeText() {
     // A builder's text is read-only, as a reader's.
-    put({type_.builder, "get" + field_.name + "() const",
+    put({type_.builder,
+         "get" + field_.name + "() const",
          {absl::StrCat("return asReader().get", field_.name, "();")}});
     set("std::string_view value");
     init("std::span<char>", "std::size_t size", ", size");
@@ -210,9 +217,12 @@ void writeField(HeaderState& state, const Struct& scope, const Field& field) {
   if (field.inUnion) writeIsActive(out, field);
   if (field.group != nullptr) return writeGroup(out, scope, field);
   switch (field.type.shape) {
-    case Shape::kVoid: return writeVoid(out, field);
-    case Shape::kValue: return writeValue(out, field);
-    default: return PointerAccessors(state, scope, field).write();
+    case Shape::kVoid:
+      return writeVoid(out, field);
+    case Shape::kValue:
+      return writeValue(out, field);
+    default:
+      return PointerAccessors(state, scope, field).write();
   }
 }
 

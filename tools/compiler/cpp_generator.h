@@ -23,6 +23,7 @@ struct GeneratedFile {
 // Generates `<file>.h` and `<file>.cc` for every requested file.
 // Errors: kUnimplemented for interfaces, generics and capability fields, naming the node;
 // kInvalidArgument for a request that contradicts itself.
-absl::StatusOr<std::vector<GeneratedFile>> generateCpp(schema::CodeGeneratorRequest::Reader request);
+absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
+    schema::CodeGeneratorRequest::Reader request);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -39,13 +39,6 @@ static constexpr std::string_view kName = "$name$";
 static const capstan::StructTable kTable;
 )";
 
-constexpr std::string_view kEnumTable = R"(
-
-template <>
-inline constexpr const capstan::EnumTable*
-    capstan::kEnumTable<$enum$> = &$table$;
-)";
-
 // -------------------------------------------------------------------------------------------------
 // Shells
 
@@ -69,7 +62,8 @@ void writeEnum(Writer& out, const Enum& type, std::string_view storage) {
   out.line(absl::StrCat(abslText(storage), " const capstan::EnumTable ", type.table, ";"));
 }
 
-// `inHeader` are the words before a constant that is defined here, `inSource` before one that is not.
+// `inHeader` are the words before a constant that is defined here, `inSource` before one that is
+// not.
 void writeConstant(Writer& out, const Constant& constant, std::string_view inHeader,
                    std::string_view inSource) {
   out.line();
@@ -137,7 +131,7 @@ void writeSlot(Writer& out, const Field& field) {
     out.line(absl::StrCat("static const unsigned char ", field.defaultName, "[];"));
     absl::StrAppend(&place, ", .fallback = ", field.defaultName);
   }
-  out.line(absl::StrCat("static constexpr ", type, " ", field.constant, "{", place, "};"));
+  out.joined(absl::StrCat("static constexpr ", type, " ", field.constant, "{"), place + "};");
 }
 
 void writeSlots(Writer& out, const Struct& type) {
@@ -182,7 +176,15 @@ void writeDeferred(HeaderState& state) {
 }
 
 void writeEnumTable(Writer& out, std::string_view type, std::string_view table) {
-  out.add(kEnumTable, {{"enum", type}, {"table", table}});
+  out.line();
+  out.line("template <>");
+  out.line("inline constexpr const capstan::EnumTable*");
+  out.indent();
+  out.indent();
+  out.joined(absl::StrCat("capstan::kEnumTable<", abslText(type), "> = "),
+             absl::StrCat("&", abslText(table), ";"));
+  out.outdent();
+  out.outdent();
 }
 
 void writeEnumTables(Writer& out, const std::vector<Enum>& enums) {
@@ -224,13 +226,15 @@ void writeShells(Writer& out, const File& file) {
 }  // namespace
 
 void writeIsActive(Writer& out, const Field& field) {
-  out.function({"bool", isActive(field) + " const",
+  out.function({"bool",
+                isActive(field) + " const",
                 {absl::StrCat("return which() == Which::", field.enumerator, ";")}});
 }
 
 void writeHas(Writer& out, const Field& field) {
   const std::string guard = field.inUnion ? isActive(field) + " && " : std::string();
-  out.function({"bool", "has" + field.name + "() const",
+  out.function({"bool",
+                "has" + field.name + "() const",
                 {absl::StrCat("return ", guard, "raw_.has(", slotOf(field), ");")}});
 }
 

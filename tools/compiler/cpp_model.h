@@ -28,14 +28,14 @@ enum class Shape : std::uint8_t {
 
 struct Type {
   Shape shape = Shape::kVoid;
-  std::string name;         // in C++: "capstan::List<::addressbook::Person>"
-  std::string schemaName;   // in the schema: "List(Person)"
-  std::string reader;       // what getters give
-  std::string builder;      // what a builder's getter gives
-  std::string element;      // kList: the element's name
-  bool hasStructs = false;  // kList: of structs
-  unsigned bits = 0;        // kValue: the width
-  std::uint64_t structId = 0;          // kStruct
+  std::string name;            // in C++: "capstan::List<::addressbook::Person>"
+  std::string schemaName;      // in the schema: "List(Person)"
+  std::string reader;          // what getters give
+  std::string builder;         // what a builder's getter gives
+  std::string element;         // kList: the element's name
+  bool hasStructs = false;     // kList: of structs
+  unsigned bits = 0;           // kValue: the width
+  std::uint64_t structId = 0;  // kStruct
   // Its TypeRef: the TypeKind of the innermost element, how deep that is, and its table.
   std::string tableKind;
   int listDepth = 0;
@@ -68,7 +68,7 @@ struct Constant {
   std::string doc;
   Type type;
   std::string literal;  // of values and texts
-  ByteVector bytes;          // of everything else
+  ByteVector bytes;     // of everything else
 };
 
 struct Struct;
@@ -103,9 +103,9 @@ struct Struct {
   bool hasUnion = false;
   std::uint16_t discriminantCount = 0;
   std::uint32_t discriminantOffset = 0;
-  std::vector<Field> fields;              // by ordinal
-  std::vector<std::uint16_t> declared;    // the fields' indexes in the order of the text
-  std::vector<Enumerator> which;          // by value
+  std::vector<Field> fields;            // by ordinal
+  std::vector<std::uint16_t> declared;  // the fields' indexes in the order of the text
+  std::vector<Enumerator> which;        // by value
   std::vector<Enum> enums;
   std::vector<std::unique_ptr<Struct>> structs;
   std::vector<std::unique_ptr<Struct>> groups;
@@ -113,9 +113,9 @@ struct Struct {
 };
 
 struct File {
-  std::string name;           // "dir/x.capnp", as comments show it
-  std::string path;           // where the output goes, without .h and .cc
-  std::string nameSpace;      // "a::b"; empty for none
+  std::string name;       // "dir/x.capnp", as comments show it
+  std::string path;       // where the output goes, without .h and .cc
+  std::string nameSpace;  // "a::b"; empty for none
   std::vector<std::string> includes;
   std::vector<Enum> enums;
   std::vector<std::unique_ptr<Struct>> structs;

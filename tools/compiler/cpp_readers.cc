@@ -32,19 +32,17 @@ constexpr std::string_view kReaderEnd = R"(
 
 void writeGroup(Writer& out, const Field& field) {
   const std::string& group = field.group->qualified;
-  const std::string body =
-      field.inUnion ? absl::StrCat("return capstan::readGroupMember<", group, ">(",
-                                   isActive(field), ", raw_);")
-                    : absl::StrCat("return ", group, "::Reader(raw_);");
+  const std::string body = field.inUnion ? absl::StrCat("return capstan::readGroupMember<", group,
+                                                        ">(", isActive(field), ", raw_);")
+                                         : absl::StrCat("return ", group, "::Reader(raw_);");
   out.function({group + "::Reader", "get" + field.name + "() const", {body}});
 }
 
 void writeValue(Writer& out, const Field& field) {
   const std::string slot = slotOf(field);
-  const std::string body =
-      field.inUnion
-          ? absl::StrCat("return capstan::readMember(", isActive(field), ", raw_, ", slot, ");")
-          : absl::StrCat("return raw_.get(", slot, ");");
+  const std::string body = field.inUnion ? absl::StrCat("return capstan::readMember(",
+                                                        isActive(field), ", raw_, ", slot, ");")
+                                         : absl::StrCat("return raw_.get(", slot, ");");
   out.function({field.type.name, "get" + field.name + "() const", {body}});
 }
 
@@ -52,10 +50,10 @@ void writePointer(HeaderState& state, const Struct& scope, const Field& field) {
   const Type& type = field.type;
   writeHas(state.out, field);
   const std::string body =
-      field.inUnion ? absl::StrCat("return capstan::readPointerMember<", type.name, ">(",
-                                   isActive(field), ", raw_, ", slotOf(field), ");")
-                    : absl::StrCat("return capstan::readField<", type.name, ">(raw_, ",
-                                   slotOf(field), ");");
+      field.inUnion
+          ? absl::StrCat("return capstan::readPointerMember<", type.name, ">(", isActive(field),
+                         ", raw_, ", slotOf(field), ");")
+          : absl::StrCat("return capstan::readField<", type.name, ">(raw_, ", slotOf(field), ");");
   writeAccessor(state, scope, "Reader", type,
                 {type.reader, "get" + field.name + "() const", {body}});
 }
@@ -70,8 +68,10 @@ void writeField(HeaderState& state, const Struct& scope, const Field& field) {
   switch (field.type.shape) {
     case Shape::kVoid:
       return out.function({"capstan::Void", "get" + field.name + "() const", {"return {};"}});
-    case Shape::kValue: return writeValue(out, field);
-    default: return writePointer(state, scope, field);
+    case Shape::kValue:
+      return writeValue(out, field);
+    default:
+      return writePointer(state, scope, field);
   }
 }
 

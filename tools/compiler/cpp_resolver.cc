@@ -55,8 +55,8 @@ absl::StatusOr<File> FileResolver::resolve(
   file.includes = includesOf(requested);
   if (!status_.ok()) return status_;
   if (!orderForConstants(file.structs)) {
-    return absl::UnimplementedError(absl::StrCat(
-        file.name, ": constants of each other's structs are not supported yet"));
+    return absl::UnimplementedError(
+        absl::StrCat(file.name, ": constants of each other's structs are not supported yet"));
   }
   return file;
 }

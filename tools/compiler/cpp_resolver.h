@@ -50,8 +50,7 @@ class FileResolver {
   Type resolveType(const schema::Type::Reader& type, std::uint64_t scope, int depth = 0);
   void resolveList(const schema::Type::Reader& type, std::uint64_t scope, int depth, Type& into);
   void resolveEnumType(std::uint64_t id, std::uint64_t scope, Type& into);
-  void resolveStructType(const schema::Type::Struct::Reader& type, std::uint64_t scope,
-                         Type& into);
+  void resolveStructType(const schema::Type::Struct::Reader& type, std::uint64_t scope, Type& into);
   void resolveAnyType(const schema::Type::AnyPointer::Reader& type, Type& into);
   const TypeNames::Name* typeName(std::uint64_t id, std::uint64_t scope, Type& into);
 

@@ -67,8 +67,8 @@ class SourceEmitter {
 
   std::string write() {
     const std::size_t folder = file_.name.rfind('/');
-    const std::string base = folder == std::string::npos ? file_.name
-                                                         : file_.name.substr(folder + 1);
+    const std::string base =
+        folder == std::string::npos ? file_.name : file_.name.substr(folder + 1);
     out_.add(kHead, {{"file", file_.name}, {"header", base + ".h"}});
     if (!file_.nameSpace.empty()) {
       out_.line();
@@ -95,9 +95,9 @@ class SourceEmitter {
     }
     for (const Field& field : type.fields) {
       if (field.defaultName.empty()) continue;
-      writeBytes(absl::StrCat("alignas(8) const unsigned char ", type.path,
-                              "::", slotPath(field), "[]"),
-                 field.defaultBytes);
+      writeBytes(
+          absl::StrCat("alignas(8) const unsigned char ", type.path, "::", slotPath(field), "[]"),
+          field.defaultBytes);
     }
     writeStructTable(type);
     writeConstants(type.constants, type.path);
@@ -181,8 +181,7 @@ class SourceEmitter {
         members.push_back(".defaultBits = " + hexOf(field.defaultBits));
       }
       if (!field.defaultName.empty()) {
-        members.push_back(
-            absl::StrCat(".fallback = ", type.qualified, "::", slotPath(field)));
+        members.push_back(absl::StrCat(".fallback = ", type.qualified, "::", slotPath(field)));
       }
     }
     if (field.inUnion) members.push_back(absl::StrCat(".discriminant = ", field.discriminant));
@@ -207,9 +206,17 @@ class SourceEmitter {
     const std::string whole = absl::StrCat("    {", absl::StrJoin(members, ", "), "},");
     if (whole.size() <= kColumns) return out_.line(whole);
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const char* const before = i == 0 ? "    {" : "     ";
-      const char* const after = i + 1 == members.size() ? "}," : ",";
-      out_.line(absl::StrCat(before, members[i], after));
+      const std::string before = i == 0 ? "    {" : "     ";
+      const std::string after = i + 1 == members.size() ? "}," : ",";
+      const std::string member = before + members[i] + after;
+      // In a TypeRef that is too long, the table is what makes it so.
+      const std::size_t table = member.find("&::");
+      if (member.size() <= kColumns || table == std::string::npos) {
+        out_.line(member);
+      } else {
+        out_.line(member.substr(0, table - 1));
+        out_.line("                  " + member.substr(table));
+      }
     }
   }
 

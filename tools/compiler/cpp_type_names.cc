@@ -97,8 +97,8 @@ void TypeNames::nameFile(std::uint64_t file) {
 
 void TypeNames::nameMembers(std::uint64_t scope, int depth) {
   const schema::Node::Reader& node = nodes_.at(scope);
-  NameScope taken{"Reader", "Builder",  "Slots",     "Which",       "kTypeId", "kDataWords",
-                  "kWords", "kPointers", "kName",     "kTable",      "kWhichTable"};
+  NameScope taken{"Reader", "Builder",   "Slots", "Which",  "kTypeId",    "kDataWords",
+                  "kWords", "kPointers", "kName", "kTable", "kWhichTable"};
   // A class cannot have a member type of its own name.
   if (!node.isFile()) taken.claimPart(names_.at(scope).name);
 
@@ -127,8 +127,8 @@ void TypeNames::nameMember(std::uint64_t id, std::uint64_t scope, std::string_vi
   Name result;
   result.qualified = absl::StrCat(around.qualified, "::", name);
   result.path = absl::StrCat(around.path, around.path.empty() ? "" : "::", name);
-  result.schemaName = absl::StrCat(around.schemaName, around.schemaName.empty() ? "" : ".",
-                                   abslText(schemaName));
+  result.schemaName =
+      absl::StrCat(around.schemaName, around.schemaName.empty() ? "" : ".", abslText(schemaName));
   result.name = std::move(name);
   result.parent = scope;
   result.file = around.file;
@@ -151,8 +151,7 @@ std::string TypeNames::schemaName(std::uint64_t id, std::uint64_t scope) const {
 
 void TypeNames::fail(std::string_view what, std::string_view name) {
   if (!status_.ok()) return;
-  status_ = absl::InvalidArgumentError(
-      absl::StrCat("'", abslText(name), "' ", abslText(what)));
+  status_ = absl::InvalidArgumentError(absl::StrCat("'", abslText(name), "' ", abslText(what)));
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -13,7 +13,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
-// Lists in lists beyond this are no schema that people write (a reader's nesting limit ends sooner).
+// Lists in lists beyond this are no schema that people write (a reader's nesting limit ends
+// sooner).
 constexpr int kMaxListDepth = 60;
 
 struct BuiltIn {
@@ -64,11 +65,20 @@ Type FileResolver::resolveType(const schema::Type::Reader& type, std::uint64_t s
     return result;
   }
   switch (type.which()) {
-    case TypeKind::LIST: resolveList(type, scope, depth, result); break;
-    case TypeKind::ENUM: resolveEnumType(type.getEnum().getTypeId(), scope, result); break;
-    case TypeKind::STRUCT: resolveStructType(type.getStruct(), scope, result); break;
-    case TypeKind::ANY_POINTER: resolveAnyType(type.getAnyPointer(), result); break;
-    default: unsupported("fields of interfaces are", names_.name(scope)->schemaName);
+    case TypeKind::LIST:
+      resolveList(type, scope, depth, result);
+      break;
+    case TypeKind::ENUM:
+      resolveEnumType(type.getEnum().getTypeId(), scope, result);
+      break;
+    case TypeKind::STRUCT:
+      resolveStructType(type.getStruct(), scope, result);
+      break;
+    case TypeKind::ANY_POINTER:
+      resolveAnyType(type.getAnyPointer(), result);
+      break;
+    default:
+      unsupported("fields of interfaces are", names_.name(scope)->schemaName);
   }
   return result;
 }
@@ -112,8 +122,8 @@ void FileResolver::resolveEnumType(std::uint64_t id, std::uint64_t scope, Type& 
   into.reader = into.builder = into.name;
   into.bits = 16;
   into.tableKind = "kEnum";
-  into.enumTable = absl::StrCat(names_.name(name->parent)->qualified, "::k",
-                                capitalized(name->name), "Table");
+  into.enumTable =
+      absl::StrCat(names_.name(name->parent)->qualified, "::k", capitalized(name->name), "Table");
 }
 
 void FileResolver::resolveStructType(const schema::Type::Struct::Reader& type, std::uint64_t scope,
@@ -149,7 +159,8 @@ void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, 
       into.shape = Shape::kAnyList;
       into.schemaName = "AnyList";
       break;
-    default: return unsupported("capabilities are", "Capability");
+    default:
+      return unsupported("capabilities are", "Capability");
   }
   into.name = "capstan::" + into.schemaName;
   into.reader = into.name + "::Reader";
@@ -175,7 +186,8 @@ std::string FileResolver::schemaValue(const schema::Type::Reader& type,
                                       const schema::Value::Reader& value) {
   const std::string elided = "...";
   switch (type.which()) {
-    case TypeKind::VOID: return "void";
+    case TypeKind::VOID:
+      return "void";
     case TypeKind::TEXT: {
       const std::string text = quoted(value.getText());
       return isLongForALine(text) ? elided : text;
@@ -190,8 +202,10 @@ std::string FileResolver::schemaValue(const schema::Type::Reader& type,
     case TypeKind::DATA:
     case TypeKind::LIST:
     case TypeKind::STRUCT:
-    case TypeKind::ANY_POINTER: return elided;
-    default: return schemaValueOf(type.which(), bitsOf(value));
+    case TypeKind::ANY_POINTER:
+      return elided;
+    default:
+      return schemaValueOf(type.which(), bitsOf(value));
   }
 }
 

@@ -45,10 +45,14 @@ std::string schemaFloat(Float value) {
 
 std::int64_t signedOf(TypeKind kind, std::uint64_t bits) {
   switch (kind) {
-    case TypeKind::INT8: return static_cast<std::int8_t>(bits);
-    case TypeKind::INT16: return static_cast<std::int16_t>(bits);
-    case TypeKind::INT32: return static_cast<std::int32_t>(bits);
-    default: return static_cast<std::int64_t>(bits);
+    case TypeKind::INT8:
+      return static_cast<std::int8_t>(bits);
+    case TypeKind::INT16:
+      return static_cast<std::int16_t>(bits);
+    case TypeKind::INT32:
+      return static_cast<std::int32_t>(bits);
+    default:
+      return static_cast<std::int64_t>(bits);
   }
 }
 
@@ -80,19 +84,32 @@ ByteVector encodedPointer(const AnyPointer::Reader& pointer) {
 
 std::uint64_t bitsOf(const schema::Value::Reader& value) {
   switch (value.which()) {
-    case ValueKind::BOOL: return value.getBool() ? 1 : 0;
-    case ValueKind::INT8: return static_cast<std::uint8_t>(value.getInt8());
-    case ValueKind::INT16: return static_cast<std::uint16_t>(value.getInt16());
-    case ValueKind::INT32: return static_cast<std::uint32_t>(value.getInt32());
-    case ValueKind::INT64: return static_cast<std::uint64_t>(value.getInt64());
-    case ValueKind::UINT8: return value.getUint8();
-    case ValueKind::UINT16: return value.getUint16();
-    case ValueKind::UINT32: return value.getUint32();
-    case ValueKind::UINT64: return value.getUint64();
-    case ValueKind::FLOAT32: return std::bit_cast<std::uint32_t>(value.getFloat32());
-    case ValueKind::FLOAT64: return std::bit_cast<std::uint64_t>(value.getFloat64());
-    case ValueKind::ENUM: return value.getEnum();
-    default: return 0;
+    case ValueKind::BOOL:
+      return value.getBool() ? 1 : 0;
+    case ValueKind::INT8:
+      return static_cast<std::uint8_t>(value.getInt8());
+    case ValueKind::INT16:
+      return static_cast<std::uint16_t>(value.getInt16());
+    case ValueKind::INT32:
+      return static_cast<std::uint32_t>(value.getInt32());
+    case ValueKind::INT64:
+      return static_cast<std::uint64_t>(value.getInt64());
+    case ValueKind::UINT8:
+      return value.getUint8();
+    case ValueKind::UINT16:
+      return value.getUint16();
+    case ValueKind::UINT32:
+      return value.getUint32();
+    case ValueKind::UINT64:
+      return value.getUint64();
+    case ValueKind::FLOAT32:
+      return std::bit_cast<std::uint32_t>(value.getFloat32());
+    case ValueKind::FLOAT64:
+      return std::bit_cast<std::uint64_t>(value.getFloat64());
+    case ValueKind::ENUM:
+      return value.getEnum();
+    default:
+      return 0;
   }
 }
 
@@ -145,10 +162,14 @@ ByteVector encoded(const schema::Value::Reader& value) {
     case ValueKind::DATA:
       if (value.getData().empty()) return {};
       return encodedBy([&](PointerBuilder root) { root.setData(value.getData()); });
-    case ValueKind::LIST: return encodedPointer(value.getList());
-    case ValueKind::STRUCT: return encodedPointer(value.getStruct());
-    case ValueKind::ANY_POINTER: return encodedPointer(value.getAnyPointer());
-    default: return {};
+    case ValueKind::LIST:
+      return encodedPointer(value.getList());
+    case ValueKind::STRUCT:
+      return encodedPointer(value.getStruct());
+    case ValueKind::ANY_POINTER:
+      return encodedPointer(value.getAnyPointer());
+    default:
+      return {};
   }
 }
 

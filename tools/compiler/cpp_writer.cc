@@ -101,11 +101,18 @@ void Writer::headOf(const Function& function, std::string_view end) {
 
 void Writer::declaration(const Function& function) { headOf(function, ";"); }
 
+void Writer::joined(std::string_view first, std::string_view second) {
+  if (fits(first, second.size())) {
+    return line(absl::StrCat(abslText(first), abslText(second)));
+  }
+  while (first.ends_with(' ')) first.remove_suffix(1);
+  line(first);
+  line(absl::StrCat("    ", abslText(second)));
+}
+
 void Writer::statement(std::string_view text) {
-  if (fits(text)) return line(text);
   const std::size_t at = breakPoint(text);
-  line(text.substr(0, at));
-  line(absl::StrCat("    ", abslText(text.substr(at))));
+  joined(text.substr(0, at), text.substr(at));
 }
 
 void Writer::function(const Function& function) {
@@ -122,8 +129,7 @@ void Writer::function(const Function& function) {
   line("}");
 }
 
-void Writer::list(std::string_view head, const std::vector<std::string>& items,
-                  std::size_t width) {
+void Writer::list(std::string_view head, const std::vector<std::string>& items, std::size_t width) {
   std::string whole = absl::StrCat(abslText(head), " = {");
   for (const std::string& item : items) absl::StrAppend(&whole, item, ", ");
   if (!items.empty()) whole.resize(whole.size() - 2);

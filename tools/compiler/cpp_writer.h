@@ -35,6 +35,8 @@ class Writer {
   void function(const Function& function);
   // Writes `result signature;`.
   void declaration(const Function& function);
+  // Writes two parts in one line, or, where they do not fit, the second in a line of its own.
+  void joined(std::string_view first, std::string_view second);
   // Writes `head` and then `items` in braces: in one line if it fits, else `width` items a line.
   void list(std::string_view head, const std::vector<std::string>& items, std::size_t width);
 

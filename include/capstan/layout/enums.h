@@ -18,7 +18,8 @@ namespace capstan::inline CAPSTAN_ABI {
 
 // An enum of a schema, or the `Which` of a union.
 template <typename E>
-concept SchemaEnum = EnumType<E> && kEnumTable<E> != nullptr;
+concept SchemaEnum = EnumType<E> && kEnumTable<E>
+!= nullptr;
 
 // Returns: the value's name as the schema writes it; empty for a value that it does not know.
 template <SchemaEnum E>
