@@ -38,7 +38,7 @@ bool DeclarationParser::parseStatement(Declaration& parent) {
   auto declaration = std::make_unique<Declaration>();
   std::uint32_t begin = reader_.peek().range.begin;
   Ending ending = Ending::kSemicolon;
-  if (!parseHead(*declaration, ending)) return false;
+  if (!parseHead(parent.kind, *declaration, ending)) return false;
   bool ended = parseEnd(*declaration, ending);
   declaration->range = reader_.rangeFrom(begin);
   parent.children.push_back(std::move(declaration));
@@ -85,7 +85,7 @@ bool DeclarationParser::startsType(std::string_view keyword) const {
   return reader_.atKeyword(keyword) && reader_.peek(1).kind == TokenKind::kIdentifier;
 }
 
-bool DeclarationParser::parseHead(Declaration& out, Ending& ending) {
+bool DeclarationParser::parseHead(DeclarationKind parent, Declaration& out, Ending& ending) {
   if (reader_.atKeyword("using") && !reader_.atOperator("@", 1) && !reader_.atOperator(":", 1)) {
     return parseUsing(out);
   }
@@ -101,7 +101,7 @@ bool DeclarationParser::parseHead(Declaration& out, Ending& ending) {
     return true;
   }
   ending = Ending::kSemicolon;
-  return parseMember(out, ending);
+  return parseMember(parent, out, ending);
 }
 
 bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {

@@ -27,7 +27,7 @@ class DeclarationParser {
   bool parseFileId(Declaration& file);
   bool parseNakedAnnotation(Declaration& parent);
   // Takes the declaration's head; `ending` tells what has to follow.
-  bool parseHead(Declaration& out, Ending& ending);
+  bool parseHead(DeclarationKind parent, Declaration& out, Ending& ending);
   bool parseEnd(Declaration& out, Ending ending);
 
   bool parseUsing(Declaration& out);
@@ -35,7 +35,7 @@ class DeclarationParser {
   bool parseType(Declaration& out, DeclarationKind kind);
   bool parseAnnotationDeclaration(Declaration& out);
   bool parseTarget(Declaration& out);
-  bool parseMember(Declaration& out, Ending& ending);
+  bool parseMember(DeclarationKind parent, Declaration& out, Ending& ending);
   bool parseMemberType(Declaration& out, Ending& ending);
   bool parseField(Declaration& out);
   bool parseMethod(Declaration& out);

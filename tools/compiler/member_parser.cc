@@ -6,7 +6,7 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-bool DeclarationParser::parseMember(Declaration& out, Ending& ending) {
+bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, Ending& ending) {
   if (reportLegacyUnion()) return false;
   reader_.expectIdentifier(out.name, "a name");
   bool retroactive = false;
@@ -24,7 +24,9 @@ bool DeclarationParser::parseMember(Declaration& out, Ending& ending) {
     }
     return true;
   }
-  if (reader_.at(TokenKind::kOpenParen) || reader_.at(TokenKind::kOpenBracket)) {
+  // A method may take one struct by name. Elsewhere that is a field without its ':'.
+  bool named = parent == DeclarationKind::kInterface && !reader_.at(TokenKind::kSemicolon);
+  if (named || reader_.at(TokenKind::kOpenParen) || reader_.at(TokenKind::kOpenBracket)) {
     return parseMethod(out);
   }
   // An enumerant; without a number it is more likely that something else was meant.
