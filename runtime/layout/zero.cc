@@ -47,7 +47,7 @@ struct Top {
 constexpr std::uint32_t kBottom = 0x3FFF'FFFF;  // no word of a segment has this index
 
 // Words that were the last of their segment are free again.
-void wipe(Segment* segment, std::byte* at, std::uint64_t words) {
+inline void wipe(Segment* segment, std::byte* at, std::uint64_t words) {
   zeroWords(at, words);
   if (at + words * kBytesPerWord == segment->used) segment->used = at;
 }
@@ -184,12 +184,12 @@ std::byte* directTarget(std::byte* at, WirePointer pointer) {
   return at + kBytesPerWord + pointer.offsetWords() * std::int64_t{kBytesPerWord};
 }
 
-void wipeDirectLeaf(Segment* segment, std::byte* at, WirePointer pointer) {
+inline void wipeDirectLeaf(Segment* segment, std::byte* at, WirePointer pointer) {
   wipe(segment, directTarget(at, pointer), targetWords(pointer));
 }
 
 // Returns: false, with nothing done, if something below the struct is no direct leaf.
-bool zeroShallow(Segment* segment, std::byte* at, WirePointer pointer) {
+inline bool zeroShallow(Segment* segment, std::byte* at, WirePointer pointer) {
   std::byte* object = directTarget(at, pointer);
   std::byte* first = object + pointer.dataWords() * kBytesPerWord;
   std::byte* end = first + pointer.pointers() * kBytesPerWord;

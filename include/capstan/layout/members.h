@@ -46,11 +46,11 @@ using ListInitializer = std::initializer_list<typename internal::InitializerElem
 
 // Reads a member of a union: the field's default unless `active`.
 template <typename T>
-T readMember(bool active, const StructReader& from, DataField<T> field) {
+inline T readMember(bool active, const StructReader& from, DataField<T> field) {
   return active ? from.get(field) : StructReader().get(field);
 }
 template <typename T>
-T getMember(bool active, const StructBuilder& from, DataField<T> field) {
+inline T getMember(bool active, const StructBuilder& from, DataField<T> field) {
   return active ? from.get(field) : StructReader().get(field);
 }
 template <typename T>

@@ -196,19 +196,19 @@ struct Element {
 // What generated accessors call.
 
 template <typename T>
-ReaderOf<T> readField(const StructReader& from, PointerField field) {
+inline ReaderOf<T> readField(const StructReader& from, PointerField field) {
   return Pointee<T>::read(from.pointer(field.index), field.fallback);
 }
 template <typename T>
-BuilderOf<T> getField(const StructBuilder& from, PointerField field) {
+inline BuilderOf<T> getField(const StructBuilder& from, PointerField field) {
   return Pointee<T>::get(from.pointer(field), field.fallback);
 }
 template <typename T, typename Value>
-void setField(const StructBuilder& to, PointerField field, const Value& value) {
+inline void setField(const StructBuilder& to, PointerField field, const Value& value) {
   Pointee<T>::set(to.pointer(field), value);
 }
 template <typename T, typename... Size>
-auto initField(const StructBuilder& to, PointerField field, Size... size) {
+inline auto initField(const StructBuilder& to, PointerField field, Size... size) {
   return Pointee<T>::init(to.pointer(field), size...);
 }
 
