@@ -77,7 +77,10 @@ bool Arena::useFirstMemory(std::byte* data, std::uint64_t bytes) {
 bool Arena::tryTakeFirst(std::uint64_t words) {
   const std::uint64_t bytes = std::max(firstBytes_, (words + 1) * kBytesPerWord);
   if (options_.growth == GrowthPolicy::kSingleSegment) {
-    firstReservation_ = pool_.acquireReservation(options_.reserveBytes, bytes);
+    // Where memory cannot grow in place, what is taken now is all that there will be.
+    const std::uint64_t fixedBytes =
+        std::max<std::uint64_t>(bytes, std::min(options_.reserveBytes, kDefaultFixedBytes));
+    firstReservation_ = pool_.acquireReservation(options_.reserveBytes, fixedBytes);
     if (!firstReservation_ || !firstReservation_.ensureCommitted(bytes) ||
         !useFirstMemory(firstReservation_.data(), firstReservation_.committedBytes())) {
       firstReservation_.release(0);

@@ -54,8 +54,9 @@ class Arena : public MessageContext {
   bool growInPlace(Segment& segment, std::uint64_t words);
 
   // Makes sure that objects of `words` words in all can be allocated without failing: in the first
-  // segment where it has or can be given the room, which while nothing has been built it can (views
-  // of the root pointer end then); otherwise in the last, with room for a landing pad per object.
+  // segment where it has or can be given the room, which while nothing has been built it can unless
+  // it is the caller's (views of the root pointer end then); otherwise in the last, with room for a
+  // landing pad per object.
   // Returns: false when that much memory is not to be had; the arena is then as before.
   bool reserve(std::uint64_t words);
 
