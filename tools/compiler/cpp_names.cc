@@ -60,6 +60,7 @@ bool isIdentifier(std::string_view name) {
 }
 
 bool isReserved(std::string_view name) {
+  if (name.empty()) return false;
   const auto isSpace = [](char c) { return c == ' ' || c == '\n'; };
   for (std::size_t at = kReserved.find(name); at != std::string_view::npos;
        at = kReserved.find(name, at + 1)) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Constants, and the names of enums and of unions' members.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "addressbook.capnp.h"
+#include "all_types.capnp.h"
+#include "capstan/layout/enums.h"
+#include "importing.capnp.h"
+#include "names.capnp.h"
+
+namespace capstan {
+namespace {
+
+using test_importing::Importing;
+using test_types::Color;
+
+static_assert(test_types::ANSWER == 42);
+static_assert(test_types::SMALLEST == std::numeric_limits<std::int64_t>::min());
+static_assert(test_types::RATIO == 0.25);
+static_assert(test_types::UNBOUNDED == std::numeric_limits<double>::infinity());
+static_assert(test_types::GREETING == "hello");
+static_assert(test_types::FAVOURITE == Color::BLUE);
+static_assert(test_importing::LARGE == std::numeric_limits<std::uint64_t>::max());
+static_assert(test_importing::TINY == std::numeric_limits<double>::denorm_min());
+static_assert(Importing::FAVOURITE == Color::DEEP_PURPLE);
+static_assert(golden::linux_::TEXT == std::string_view("\"a\\b\"\x01?\?/ \xc3\xbc"));
+
+TEST(Constants, OfPointersAreReaders) {
+  EXPECT_EQ(test_types::PAYLOAD.get().size(), 4u);
+  EXPECT_EQ((*test_types::PAYLOAD)[0], std::byte{0xde});
+  EXPECT_EQ(test_types::ORIGIN->getName(), "origin");
+  const test_types::Older::Reader origin = test_types::ORIGIN;
+  EXPECT_EQ(origin.getId(), 1u);
+  EXPECT_EQ(test_types::PRIMES->size(), 4u);
+  EXPECT_EQ((*test_types::PRIMES)[3], 7);
+  EXPECT_EQ(Importing::COPIED->getName(), "origin");
+  EXPECT_EQ((*test_importing::EVERY_COLOR)[3], Color::DEEP_PURPLE);
+  EXPECT_EQ((*test_importing::MATRIX)[2][0], -2);
+  EXPECT_EQ(test_importing::INNER->getColors()[0], Color::GREEN);
+}
+
+TEST(Constants, KeepOddFloats) {
+  EXPECT_TRUE(std::isnan(test_importing::NOT_A_NUMBER));
+  EXPECT_TRUE(std::signbit(test_importing::NEGATIVE_ZERO));
+}
+
+TEST(Enums, HaveNames) {
+  EXPECT_EQ(name(Color::DEEP_PURPLE), "deepPurple");
+  EXPECT_EQ(name(static_cast<Color>(4)), "");
+  EXPECT_TRUE(isKnown(Color::RED));
+  EXPECT_FALSE(isKnown(static_cast<Color>(4)));
+  EXPECT_EQ(tryParse<Color>("blue"), Color::BLUE);
+  EXPECT_EQ(tryParse<Color>("BLUE"), std::nullopt);
+  EXPECT_EQ(tryParse<Color>(""), std::nullopt);
+}
+
+TEST(Enums, InStructsHaveNames) {
+  using Type = addressbook::Person::PhoneNumber::Type;
+  EXPECT_EQ(name(Type::MOBILE), "mobile");
+  EXPECT_EQ(kEnumTable<Type>->name, "Person.PhoneNumber.Type");
+}
+
+TEST(Enums, OfUnionMembersHaveNames) {
+  using Which = addressbook::Person::Employment::Which;
+  EXPECT_EQ(name(Which::SELF_EMPLOYED), "selfEmployed");
+  EXPECT_EQ(tryParse<Which>("school"), Which::SCHOOL);
+  EXPECT_FALSE(isKnown(static_cast<Which>(4)));
+}
+
+TEST(Names, ThatAreTakenGetAnUnderscore) {
+  using golden::linux_::Clashes;
+  using golden::linux_::Macro;
+  EXPECT_EQ(name(Macro::NULL_), "null");
+  EXPECT_EQ(name(Macro::FANCY_NAME), "renamed");
+  EXPECT_EQ(name(Clashes::Which_::WHICH), "which");
+  EXPECT_EQ(Clashes::Clashes_::kName, "Clashes.Clashes");
+  EXPECT_EQ(Clashes::Reader().getName(), "a name");
+  EXPECT_EQ(Clashes::Reader().which(), Clashes::Which::SLOTS);
+  EXPECT_EQ(Clashes::Reader().getWhich(), 0);
+  EXPECT_EQ(Clashes::Reader().getReader().getBuilder(), 0);
+  EXPECT_EQ(golden::linux_::Better::Reader().getBetter(), "");
+  EXPECT_EQ(golden::linux_::Better::Reader().getTwo().getX(), 0);
+  EXPECT_EQ(golden::linux_::Group::Reader().getGroup().getGroup(), 0);
+}
+
+}  // namespace
+}  // namespace capstan

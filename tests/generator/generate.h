@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the front end and the generator inside of the test.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "capstan/compiler/schema_parser.h"
+#include "capstan/message/message_builder.h"
+#include "tests/support/files.h"
+#include "tools/compiler/cpp_generator.h"
+
+namespace capstan::support {
+
+using GeneratedFiles = absl::StatusOr<std::vector<compiler::GeneratedFile>>;
+
+// Generates from one schema file of the tree.
+inline GeneratedFiles generateFrom(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  compiler::SchemaParserOptions options;
+  options.sourcePrefixes = {folder};
+  compiler::SchemaParser parser(std::move(options));
+  MessageBuilder request;
+  const absl::Status parsed = parser.parse({path}, request);
+  if (!parsed.ok()) return parsed;
+  return compiler::generateCpp(request.getRootReader<schema::CodeGeneratorRequest>());
+}
+
+// Generates from texts by file name; the one that is compiled is "main.capnp".
+inline GeneratedFiles generateFromTexts(std::map<std::string, std::string> texts) {
+  compiler::SchemaParserOptions options;
+  options.readFile = [&](const std::string& path) -> std::optional<std::string> {
+    const auto found = texts.find(path);
+    return found == texts.end() ? std::nullopt : std::optional(found->second);
+  };
+  compiler::SchemaParser parser(std::move(options));
+  MessageBuilder request;
+  const absl::Status parsed = parser.parse({"main.capnp"}, request);
+  if (!parsed.ok()) return parsed;
+  return compiler::generateCpp(request.getRootReader<schema::CodeGeneratorRequest>());
+}
+
+// The same for one file; its id stands before `text`.
+inline GeneratedFiles generateFromText(std::string_view text) {
+  return generateFromTexts({{"main.capnp", "@0x8123456789abcdef;\n" + std::string(text)}});
+}
+
+// The schema files right below a folder of the tree, in order.
+inline std::vector<std::string> schemasIn(std::string_view folder) {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(sourcePath(folder))) {
+    if (entry.path().extension() == ".capnp") paths.push_back(entry.path().string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+// All that the tests of generated code go through.
+inline std::vector<std::string> everySchema() {
+  std::vector<std::string> paths = schemasIn("tests/schemas");
+  for (const char* folder : {"schemas", "tests/generator/golden"}) {
+    for (std::string& path : schemasIn(folder)) paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
+}  // namespace capstan::support
