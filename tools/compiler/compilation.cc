@@ -126,8 +126,8 @@ void Compilation::compile(Node& node) {
   if (node.kind == NodeKind::kConst) evaluator_.ensureConstant(node);
   if (node.kind == NodeKind::kStruct) compileStruct(node);
   for (Enumerant& enumerant : node.enumerants) {
-    enumerant.annotations = compileAnnotations(enumerant.declaration->annotations,
-                                               AnnotationTarget::kEnumerant, node);
+    enumerant.annotations =
+        compileAnnotations(enumerant.declaration->annotations, AnnotationTarget::kEnumerant, node);
   }
   node.annotations =
       compileAnnotations(node.declaration->annotations, targetOf(*node.declaration), node);
@@ -137,8 +137,8 @@ void Compilation::compileStruct(Node& node) {
   compileDefaults(node);
   auto annotate = [&](Node& owner) {
     for (Field& field : owner.fields) {
-      field.annotations = compileAnnotations(field.declaration->annotations,
-                                             targetOf(*field.declaration), node);
+      field.annotations =
+          compileAnnotations(field.declaration->annotations, targetOf(*field.declaration), node);
     }
   };
   annotate(node);
@@ -203,7 +203,8 @@ bool Compilation::compileAnnotation(const AnnotationUse& use, AnnotationTarget t
   return false;
 }
 
-// Values can be of structs that no requested file depends on. To write them their defaults are needed.
+// Values can be of structs that no requested file depends on. To write them their defaults are
+// needed.
 void Compilation::finishValues() {
   for (;;) {
     std::vector<Node*> nodes = evaluator_.takeStructsInValues();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The front end as a whole: files of the command line to nodes in the order of the request.
 //
-// All of the requested files is compiled; of other files, what these depend on, and the scopes around
-// that. One compilation is used by one thread.
+// All of the requested files is compiled; of other files, what these depend on, and the scopes
+// around that. One compilation is used by one thread.
 #pragma once
 
 #include <string>

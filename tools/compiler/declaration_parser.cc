@@ -214,7 +214,8 @@ bool DeclarationParser::parseTarget(Declaration& out) {
   return true;
 }
 
-// The shared tail of constants, fields and annotations: `:Type` and, except for the latter, a value.
+// The shared tail of constants, fields and annotations: `:Type` and, except for the latter, a
+// value.
 bool DeclarationParser::parseTypedValue(Declaration& out, bool needsValue) {
   if (!reader_.expectOperator(":")) return false;
   out.type = expressions_.parse();

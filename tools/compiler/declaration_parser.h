@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statements: every kind of declaration, file ids and file annotations.
 //
-// Keywords are contextual: `struct Foo {` begins a struct, `struct @0 :Text;` is a field of that name.
+// Keywords are contextual: `struct Foo {` begins a struct, `struct @0 :Text;` is a field of that
+// name.
 #pragma once
 
 #include <cstdint>

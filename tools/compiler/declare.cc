@@ -53,18 +53,18 @@ class Declarer {
   std::uint64_t fileId() {
     const std::optional<Number>& id = module_.declaration->id;
     if (id.has_value()) return checkedId(*id);
-    diagnostics_.error(file_, {0, 0},
-                       "this file has no id; add this line: " + idText(freshId().value_or(kIdTopBit)) +
-                           ";");
+    diagnostics_.error(
+        file_, {0, 0},
+        "this file has no id; add this line: " + idText(freshId().value_or(kIdTopBit)) + ";");
     // Something to derive ids from, so that other mistakes are found too.
     return childId(0, file_.name());
   }
 
   std::uint64_t checkedId(const Number& id) {
     if ((id.value & kIdTopBit) == 0) {
-      diagnostics_.error(file_, id.range,
-                         "an id has its top bit set; a fresh one is " +
-                             idText(freshId().value_or(kIdTopBit)));
+      diagnostics_.error(
+          file_, id.range,
+          "an id has its top bit set; a fresh one is " + idText(freshId().value_or(kIdTopBit)));
     }
     return id.value;
   }

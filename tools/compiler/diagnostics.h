@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The errors and warnings found while schemas are compiled.
 //
-// Every stage adds what it finds and goes on; nothing is thrown and nothing is printed. A stage that
-// meets something already reported (a name that did not resolve, a file that did not parse) stays
-// silent, so that one mistake gives one message.
+// Every stage adds what it finds and goes on; nothing is thrown and nothing is printed. A stage
+// that meets something already reported (a name that did not resolve, a file that did not parse)
+// stays silent, so that one mistake gives one message.
 #pragma once
 
 #include <cstdint>

@@ -56,7 +56,8 @@ void Evaluator::error(Node& scope, ByteRange range, std::string text) {
 
 ValuePtr Evaluator::mismatch(const Type& type, ByteRange range, Node& scope) {
   bool group = type.kind == TypeKind::kStruct && type.node->isGroup;
-  error(scope, range, "type mismatch: expected " + (group ? "members of the group" : typeName(type)));
+  error(scope, range,
+        "type mismatch: expected " + (group ? "members of the group" : typeName(type)));
   return nullptr;
 }
 
@@ -101,8 +102,9 @@ ValuePtr Evaluator::finish(Value value, ByteRange range, Node& scope) {
   for (const ValuePtr& element : value.elements) addPart(value, element);
   for (const FieldValue& field : value.fields) addPart(value, field.value);
   if (value.depth > kMaxValueDepth) {
-    error(scope, range, "this value is nested too deeply; at most " +
-                            std::to_string(kMaxValueDepth) + " levels are possible");
+    error(scope, range,
+          "this value is nested too deeply; at most " + std::to_string(kMaxValueDepth) +
+              " levels are possible");
     return nullptr;
   }
   words_ += ownWords(value);
@@ -231,19 +233,25 @@ ValuePtr Evaluator::evaluateStruct(const Expression& expression, const Type& typ
   return finish(std::move(value), expression.range, scope);
 }
 
-// A value that is not a struct stands for the struct whose first field has it.
-ValuePtr Evaluator::evaluateFirstField(const Expression& expression, const Type& type,
-                                       Node& scope) {
+// The field that a value which is not a struct stands for; null if there is none.
+const Field* Evaluator::firstField(const Type& type) {
   Node& node = *type.node;
   ensureType(node);
   if (node.fields.empty() || node.fields[0].group != nullptr ||
       node.fields[0].type.kind == TypeKind::kStruct) {
-    return mismatch(type, expression.range, scope);
+    return nullptr;
   }
   structsInValues_.push_back(&node);
+  return node.fields.data();
+}
+
+ValuePtr Evaluator::evaluateFirstField(const Expression& expression, const Type& type,
+                                       Node& scope) {
+  const Field* first = firstField(type);
+  if (first == nullptr) return mismatch(type, expression.range, scope);
   Value value;
   value.type = type;
-  value.fields.push_back({&node.fields[0], evaluate(expression, node.fields[0].type, scope)});
+  value.fields.push_back({first, evaluate(expression, first->type, scope)});
   return finish(std::move(value), expression.range, scope);
 }
 

@@ -2,8 +2,8 @@
 // Value expressions to values of a type: constants, defaults, annotation values.
 //
 // Evaluation reports what does not fit its type, once, and gives null then. A constant is evaluated
-// once and shared. What a text can expand to is bounded twice: by the depth of values in values, and
-// by the words that all values of a compilation together take in a message.
+// once and shared. What a text can expand to is bounded twice: by the depth of values in values,
+// and by the words that all values of a compilation together take in a message.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +53,7 @@ class Evaluator {
   ValuePtr evaluateList(const Expression& expression, const Type& type, Node& scope);
   ValuePtr evaluateStruct(const Expression& expression, const Type& type, Node& scope);
   ValuePtr evaluateFirstField(const Expression& expression, const Type& type, Node& scope);
+  const Field* firstField(const Type& type);
   ValuePtr evaluateField(const Expression& expression, const Field& field, Node& scope);
   const Field* findAssigned(const Item& item, const Node& node, const Value& value, Node& scope);
 
@@ -61,6 +62,9 @@ class Evaluator {
                    Node& scope);
   ValuePtr real(double value, const Type& type, ByteRange range, Node& scope);
   ValuePtr convert(const ValuePtr& constant, const Type& type, ByteRange range, Node& scope);
+
+  ValuePtr convertToFirstField(const ValuePtr& constant, const Type& type, ByteRange range,
+                               Node& scope);
 
   Node* findConstant(const Expression& expression, Node& scope);
   ValuePtr finish(Value value, ByteRange range, Node& scope);

@@ -18,9 +18,8 @@ ExpressionPtr make(ExpressionKind kind, ByteRange range) {
 
 ExpressionPtr ExpressionParser::parse() {
   if (depth_ >= kMaxNesting) {
-    reader_.error(reader_.peek().range,
-                  "expressions are nested too deeply here; at most " +
-                      std::to_string(kMaxNesting) + " levels are possible");
+    reader_.error(reader_.peek().range, "expressions are nested too deeply here; at most " +
+                                            std::to_string(kMaxNesting) + " levels are possible");
     return nullptr;
   }
   ++depth_;
@@ -89,9 +88,9 @@ ExpressionPtr ExpressionParser::parseNumber(bool negative, std::uint32_t begin) 
 
 // Literals that follow each other are one.
 ExpressionPtr ExpressionParser::parseText(TokenKind kind) {
-  ExpressionPtr out = make(
-      kind == TokenKind::kString ? ExpressionKind::kString : ExpressionKind::kBinary,
-      reader_.peek().range);
+  ExpressionPtr out =
+      make(kind == TokenKind::kString ? ExpressionKind::kString : ExpressionKind::kBinary,
+           reader_.peek().range);
   do {
     out->text += reader_.stringOf(reader_.take());
   } while (kind == TokenKind::kString && reader_.at(kind));

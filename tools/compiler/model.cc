@@ -7,8 +7,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
 constexpr std::string_view kTypeNames[] = {
-    "Void",   "Bool",   "Int8",    "Int16",   "Int32", "Int64", "UInt8",
-    "UInt16", "UInt32", "UInt64",  "Float32", "Float64", "Text", "Data",
+    "Void",   "Bool",   "Int8",   "Int16",   "Int32",   "Int64", "UInt8",
+    "UInt16", "UInt32", "UInt64", "Float32", "Float64", "Text",  "Data",
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled schemas in memory: nodes, fields, types and values.
 //
-// A Node is a file, struct, group, enum, constant or annotation. Nodes are made for every declaration
-// of a loaded file at once, with their ids and nested names; what is inside a node is filled in stages
-// when something needs it, so that an imported file costs, and is checked, only as far as it is used.
-// All nodes live as long as the ModuleTable; pointers between them never dangle.
+// A Node is a file, struct, group, enum, constant or annotation. Nodes are made for every
+// declaration of a loaded file at once, with their ids and nested names; what is inside a node is
+// filled in stages when something needs it, so that an imported file costs, and is checked, only as
+// far as it is used. All nodes live as long as the ModuleTable; pointers between them never dangle.
 #pragma once
 
 #include <cstdint>

@@ -96,7 +96,8 @@ std::string nameProblem(std::string_view name, bool isType) {
 }
 
 std::string placeProblem(DeclarationKind child, DeclarationKind parent) {
-  if (child == Kind::kEnumerant) return parent == Kind::kEnum ? "" : "enumerants belong into an enum";
+  if (child == Kind::kEnumerant)
+    return parent == Kind::kEnum ? "" : "enumerants belong into an enum";
   if (child == Kind::kMethod) {
     return parent == Kind::kInterface ? "" : "methods belong into an interface";
   }

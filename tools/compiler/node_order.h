@@ -3,7 +3,8 @@
 //
 // Plugins may take any order; this one is that of the reference compiler, so that requests can be
 // compared. There a node is listed when it is loaded or first named by a node that is loaded: the
-// nodes of the types of its fields come before itself, and the groups of a struct before the struct.
+// nodes of the types of its fields come before itself, and the groups of a struct before the
+// struct.
 #pragma once
 
 #include <unordered_set>

@@ -10,8 +10,8 @@
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 // Reports numbers that are used twice or left out.
-// Requires: `sorted` is in ascending order of ordinals, which all of them have; those of one ordinal
-// are in the order of the text.
+// Requires: `sorted` is in ascending order of ordinals, which all of them have; those of one
+// ordinal are in the order of the text.
 void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFile& file,
                    Diagnostics& diagnostics);
 

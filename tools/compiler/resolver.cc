@@ -12,7 +12,9 @@ namespace {
 
 using Kind = Meaning::Kind;
 
-Meaning ofType(Type type) { return {.kind = Kind::kType, .node = nullptr, .type = std::move(type)}; }
+Meaning ofType(Type type) {
+  return {.kind = Kind::kType, .node = nullptr, .type = std::move(type)};
+}
 
 Meaning unknown() { return {}; }
 
@@ -191,8 +193,9 @@ Meaning Resolver::resolveApplication(const Expression& expression, Node& scope) 
     return unknown();
   }
   if (element.depth >= kMaxTypeDepth) {
-    error(scope, expression.range, "lists are nested too deeply; at most " +
-                                       std::to_string(kMaxTypeDepth) + " levels are possible");
+    error(scope, expression.range,
+          "lists are nested too deeply; at most " + std::to_string(kMaxTypeDepth) +
+              " levels are possible");
     return unknown();
   }
   Type type;

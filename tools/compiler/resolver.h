@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names and type expressions to nodes and types.
 //
-// A name is looked up in the scope it is used in (nested declarations and aliases), then outwards to
-// the file, then among the built-in types. What does not resolve is reported once; the result is then
-// "unknown", about which nobody complains again.
+// A name is looked up in the scope it is used in (nested declarations and aliases), then outwards
+// to the file, then among the built-in types. What does not resolve is reported once; the result is
+// then "unknown", about which nobody complains again.
 #pragma once
 
 #include "tools/compiler/diagnostics.h"

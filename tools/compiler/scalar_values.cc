@@ -149,6 +149,9 @@ ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& type, ByteRang
                             Node& scope) {
   const Type& own = constant->type;
   if (own == type) return constant;
+  if (type.kind == TypeKind::kStruct && own.kind != TypeKind::kStruct) {
+    return convertToFirstField(constant, type, range, scope);
+  }
   if (isUnsignedInteger(own.kind)) return integer(false, constant->bits, type, range, scope);
   if (isSignedInteger(own.kind)) {
     unsigned width = widthLog2(own.kind);
@@ -163,18 +166,17 @@ ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& type, ByteRang
     value.type = type;
     return finish(std::move(value), range, scope);
   }
-  if (type.kind == TypeKind::kStruct && own.kind != TypeKind::kStruct) {
-    ensureType(*type.node);
-    if (!type.node->fields.empty() && type.node->fields[0].group == nullptr &&
-        type.node->fields[0].type == own) {
-      structsInValues_.push_back(type.node);
-      Value value;
-      value.type = type;
-      value.fields.push_back({type.node->fields.data(), constant});
-      return finish(std::move(value), range, scope);
-    }
-  }
   return mismatch(type, range, scope);
+}
+
+ValuePtr Evaluator::convertToFirstField(const ValuePtr& constant, const Type& type, ByteRange range,
+                                        Node& scope) {
+  const Field* first = firstField(type);
+  if (first == nullptr) return mismatch(type, range, scope);
+  Value value;
+  value.type = type;
+  value.fields.push_back({first, convert(constant, first->type, range, scope)});
+  return finish(std::move(value), range, scope);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

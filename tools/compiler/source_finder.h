@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which file a path of the command line or of an import means.
 //
-// Paths are handled as text ('.' and '..' are folded, links are not followed). A file is known by its
-// full path, however it was reached, and carries the base directory that its display name is
-// relative to: the source prefix or working directory it was found under, the import directory it was
-// found through, or the root. Relative imports keep the importer's base.
+// Paths are handled as text ('.' and '..' are folded, links are not followed). A file is known by
+// its full path, however it was reached, and carries the base directory that its display name is
+// relative to: the source prefix or working directory it was found under, the import directory it
+// was found through, or the root. Relative imports keep the importer's base.
 #pragma once
 
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the members of a struct go in its two sections.
 //
-// Members are added in ascending order of ordinals; a place never depends on a later member, which is
-// what lets schemas grow. Data fields fill holes that earlier, smaller ones left; pointers are
+// Members are added in ascending order of ordinals; a place never depends on a later member, which
+// is what lets schemas grow. Data fields fill holes that earlier, smaller ones left; pointers are
 // numbered. The members of a union share places: each member (a field, or a group of fields) is a
 // branch, and all branches of the union use one list of data places and one of pointer places.
 //

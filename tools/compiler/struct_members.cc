@@ -27,10 +27,10 @@ struct UnionState {
 // A field, group or named union.
 struct Member {
   const Declaration* declaration = nullptr;
-  Member* parent = nullptr;       // the group or named union around it
-  Node* owner = nullptr;          // whose field it is
-  Node* group = nullptr;          // its own node, if it is a group or named union
-  UnionState* inUnion = nullptr;  // whose direct member it is
+  Member* parent = nullptr;        // the group or named union around it
+  Node* owner = nullptr;           // whose field it is
+  Node* group = nullptr;           // its own node, if it is a group or named union
+  UnionState* inUnion = nullptr;   // whose direct member it is
   UnionState* ownUnion = nullptr;  // of named unions
   SectionLayout* layout = nullptr;
   std::uint16_t codeOrder = 0;

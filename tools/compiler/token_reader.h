@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cursor over the tokens of a file, with the ways to report and to skip what does not parse.
 //
-// Parse functions return false (or null) after they reported an error; their callers pass that on to
-// the statement, which skips to its end. So a statement gives at most one syntax error.
+// Parse functions return false (or null) after they reported an error; their callers pass that on
+// to the statement, which skips to its end. So a statement gives at most one syntax error.
 #pragma once
 
 #include <string>
@@ -50,8 +50,8 @@ class TokenReader {
   // Reports the current token; `what` says what should stand here instead.
   void unexpected(std::string_view what);
 
-  // Skips to behind the statement's end: a semicolon, or a block and its closing brace. Stops before
-  // the brace that closes the block around the statement. Cost: linear, no recursion.
+  // Skips to behind the statement's end: a semicolon, or a block and its closing brace. Stops
+  // before the brace that closes the block around the statement. Cost: linear, no recursion.
   void skipStatement();
   // Skips to behind the brace that closes the block whose open brace was just taken.
   void skipBlock();

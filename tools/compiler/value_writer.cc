@@ -157,10 +157,10 @@ void writeType(const Type& type, schema::Type::Builder out) {
   using Setter = void (schema::Type::Builder::*)(Void) const;
   using Builder = schema::Type::Builder;
   static constexpr Setter kSetters[] = {
-      &Builder::setVoid,    &Builder::setBool,   &Builder::setInt8,   &Builder::setInt16,
-      &Builder::setInt32,   &Builder::setInt64,  &Builder::setUint8,  &Builder::setUint16,
-      &Builder::setUint32,  &Builder::setUint64, &Builder::setFloat32, &Builder::setFloat64,
-      &Builder::setText,    &Builder::setData,
+      &Builder::setVoid,   &Builder::setBool,   &Builder::setInt8,    &Builder::setInt16,
+      &Builder::setInt32,  &Builder::setInt64,  &Builder::setUint8,   &Builder::setUint16,
+      &Builder::setUint32, &Builder::setUint64, &Builder::setFloat32, &Builder::setFloat64,
+      &Builder::setText,   &Builder::setData,
   };
   switch (type.kind) {
     case TypeKind::kList:

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program `capstan`: compile, id, and the same program as a plugin of the reference.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/capnp_tool.h"
+#include "tests/support/files.h"
+#include "tests/support/process.h"
+
+namespace capstan {
+namespace {
+
+using support::ProgramResult;
+using support::readFile;
+using support::TempFolder;
+using support::writeFile;
+
+constexpr const char* kSchema = "@0x8123456789abcdef;\nstruct S { a @0 :Int8; }\n";
+
+class Command : public testing::Test {
+ protected:
+  void SetUp() override { writeFile(folder_.file("s.capnp"), kSchema); }
+
+  ProgramResult run(std::vector<std::string> arguments, std::string_view input = {}) {
+    arguments.insert(arguments.begin(), support::programPath("capstan"));
+    return support::runProgram(arguments, {.input = input, .folder = folder_.path()});
+  }
+  bool exists(const std::string& name) { return std::filesystem::exists(folder_.file(name)); }
+  // A plugin in the folder: a shell script.
+  void writePlugin(const std::string& name, const std::string& script) {
+    writeFile(folder_.file(name), "#!/bin/sh\n" + script);
+    std::filesystem::permissions(folder_.file(name), std::filesystem::perms::owner_all);
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(Command, WritesAccessorsBesideTheSchemaByDefault) {
+  ProgramResult result = run({"compile", "s.capnp"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  EXPECT_TRUE(exists("s.capnp.h"));
+  EXPECT_TRUE(exists("s.capnp.cc"));
+}
+
+TEST_F(Command, WritesIntoTheOutputDirectoryWithoutTheSourcePrefix) {
+  std::filesystem::create_directories(folder_.file("src/sub"));
+  std::filesystem::create_directories(folder_.file("out"));
+  writeFile(folder_.file("src/sub/t.capnp"), "@0x8123456789abcde1; struct T {}");
+  ProgramResult result = run({"compile", "--src-prefix", "src", "-oc++:out", "src/sub/t.capnp"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(exists("out/sub/t.capnp.h"));
+}
+
+TEST_F(Command, WritesTheRequestToTheStandardOutput) {
+  ProgramResult joined = run({"compile", "-o-", "s.capnp"});
+  EXPECT_EQ(joined.status, 0) << joined.err;
+  EXPECT_GT(joined.out.size(), 100u);
+  EXPECT_EQ(run({"compile", "-o", "-", "s.capnp"}).out, joined.out);
+  EXPECT_EQ(run({"compile", "s.capnp", "--output=-"}).out, joined.out);
+  EXPECT_FALSE(exists("s.capnp.h"));
+}
+
+TEST_F(Command, WritesNothingIfThereIsAnError) {
+  writeFile(folder_.file("bad.capnp"), "@0x8123456789abcde1;\nstruct bad { x @0 :Nix; }\n");
+  writePlugin("plugin", "touch ran\n");
+  ProgramResult result = run({"compile", "-o-", "-oc++", "-o./plugin", "s.capnp", "bad.capnp"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("bad.capnp:2:8-11: error: "), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("bad.capnp:2:20-23: error: "), std::string::npos) << result.err;
+  EXPECT_FALSE(exists("s.capnp.h"));
+  EXPECT_FALSE(exists("ran"));
+}
+
+TEST_F(Command, RunsPluginsInTheirDirectory) {
+  std::filesystem::create_directories(folder_.file("out"));
+  writePlugin("plugin", "cat > request\npwd\n");
+  ProgramResult result = run({"compile", "-o./plugin:out", "s.capnp"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(readFile(folder_.file("out/request")), run({"compile", "-o-", "s.capnp"}).out);
+}
+
+TEST_F(Command, ReportsHowPluginsFail) {
+  writePlugin("fails", "exit 3\n");
+  writePlugin("dies", "kill -9 $$\n");
+  EXPECT_NE(run({"compile", "-o./fails", "s.capnp"}).err.find("exit code 3"), std::string::npos);
+  EXPECT_NE(run({"compile", "-o./dies", "s.capnp"}).err.find("signal 9"), std::string::npos);
+  ProgramResult missing = run({"compile", "-onosuchlanguage", "s.capnp"});
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_NE(missing.err.find("there is no plugin capnpc-nosuchlanguage"), std::string::npos);
+  EXPECT_NE(run({"compile", "-oc++:nowhere", "s.capnp"}).err.find("does not exist"),
+            std::string::npos);
+  EXPECT_NE(run({"compile", "-o", ":x", "s.capnp"}).err.find("-o NAME"), std::string::npos);
+}
+
+TEST_F(Command, SurvivesAPluginThatDoesNotReadTheRequest) {
+  writePlugin("ignores", "exit 0\n");
+  EXPECT_EQ(run({"compile", "-o./ignores", "s.capnp"}).status, 0);
+}
+
+TEST_F(Command, WritesADepfile) {
+  writeFile(folder_.file("t.capnp"),
+            "@0x8123456789abcde1; using S = import \"s.capnp\"; struct T { s @0 :S.S; }");
+  std::filesystem::create_directories(folder_.file("out"));
+  ProgramResult result = run({"compile", "--depfile", "t.d", "-oc++:out", "t.capnp"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  std::string depfile = readFile(folder_.file("t.d"));
+  EXPECT_TRUE(depfile.starts_with("out/t.capnp.h out/t.capnp.cc:")) << depfile;
+  EXPECT_NE(depfile.find("/t.capnp \\\n"), std::string::npos) << depfile;
+  EXPECT_TRUE(depfile.ends_with("/s.capnp\n")) << depfile;
+}
+
+TEST_F(Command, HasTheStandardSchemasBuiltIn) {
+  writeFile(folder_.file("t.capnp"),
+            "@0x8123456789abcde1; using Cxx = import \"/capnp/c++.capnp\"; $Cxx.namespace(\"x\");\n"
+            "using Go = import \"/go.capnp\"; $Go.package(\"x\"); struct T {}\n"
+            "struct V { v @0 :import \"/capnp/compat/json.capnp\".Value; }");
+  EXPECT_EQ(run({"compile", "-o-", "t.capnp"}).err, "");
+  ProgramResult without = run({"compile", "--no-standard-import", "-o-", "t.capnp"});
+  EXPECT_EQ(without.status, 1);
+  EXPECT_NE(without.err.find("import failed"), std::string::npos);
+}
+
+TEST_F(Command, PrintsFreshIds) {
+  ProgramResult result = run({"id"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.out.size(), std::string_view("@0x8123456789abcdef;\n").size());
+  EXPECT_TRUE(result.out.starts_with("@0x"));
+  EXPECT_NE(run({"id"}).out, result.out);
+}
+
+TEST_F(Command, ExplainsItself) {
+  EXPECT_TRUE(run({"--version"}).out.starts_with("capstan "));
+  EXPECT_NE(run({"compile", "--help"}).out.find("--src-prefix"), std::string::npos);
+  EXPECT_NE(run({}).status, 0);
+  EXPECT_NE(run({"compile"}).status, 0);
+}
+
+TEST_F(Command, GivesTheSameAsAPluginOfTheReference) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  std::filesystem::create_directories(folder_.file("ours"));
+  std::filesystem::create_directories(folder_.file("plugin"));
+  ASSERT_EQ(run({"compile", "-oc++:ours", "s.capnp"}).status, 0);
+  ProgramResult result = support::runProgram(
+      {"capnp", "compile", "-o" + support::programPath("capnpc-capstan") + ":plugin", "s.capnp"},
+      {.input = {}, .folder = folder_.path()});
+  ASSERT_EQ(result.status, 0) << result.err;
+  for (const char* name : {"s.capnp.h", "s.capnp.cc"}) {
+    EXPECT_EQ(readFile(folder_.file("plugin/" + std::string(name))),
+              readFile(folder_.file("ours/" + std::string(name))))
+        << name;
+  }
+}
+
+TEST_F(Command, RefusesInputThatIsNoRequestAsAPlugin) {
+  ProgramResult result = support::runProgram({support::programPath("capnpc-capstan")},
+                                             {.input = "no request", .folder = folder_.path()});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_NE(result.err, "");
+}
+
+}  // namespace
+}  // namespace capstan

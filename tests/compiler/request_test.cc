@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our requests and the reference's are the same, but for the version and source information.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "capstan/compiler/schema_parser.h"
+#include "capstan/message/marshal.h"
+#include "capstan/message/unmarshal.h"
+#include "capstan/schema/schema.capnp.h"
+#include "tests/compiler/random_schema.h"
+#include "tests/compiler/tree_text.h"
+#include "tests/support/capnp_tool.h"
+#include "tests/support/files.h"
+
+namespace capstan {
+namespace {
+
+using compiler::SchemaParser;
+using support::sourcePath;
+using support::TreeText;
+
+const std::vector<std::string>& importDirs() {
+  static const std::vector<std::string> dirs = {sourcePath("schemas"), sourcePath("tests")};
+  return dirs;
+}
+
+std::string referenceRequest(const std::vector<std::string>& files) {
+  // Schemas that compilers before 2014 got wrong are refused without this.
+  ::setenv("CAPNP_IGNORE_ISSUE_344", "1", 1);
+  std::vector<std::string> arguments = {"compile", "--no-standard-import", "-o-"};
+  for (const std::string& dir : importDirs()) {
+    arguments.push_back("-I");
+    arguments.push_back(dir);
+  }
+  arguments.insert(arguments.end(), files.begin(), files.end());
+  support::ProgramResult result = support::runCapnp(arguments);
+  EXPECT_TRUE(result.ok()) << result.err;
+  return result.out;
+}
+
+std::string ourRequest(const std::vector<std::string>& files) {
+  SchemaParser parser({.importDirs = importDirs(),
+                       .sourcePrefixes = {},
+                       .standardImports = false,
+                       .workingDirectory = std::filesystem::current_path().string(),
+                       .readFile = {}});
+  MessageBuilder request;
+  absl::Status status = parser.parse(files, request);
+  EXPECT_TRUE(status.ok()) << status;
+  std::string framed;
+  appendTo(request, framed);
+  return framed;
+}
+
+// The nodes and requested files.
+std::string essence(const std::string& framed) {
+  absl::StatusOr<MessageReader> reader = unmarshal(framed, {.traversalLimitWords = kUnlimited});
+  EXPECT_TRUE(reader.ok()) << reader.status();
+  StructReader root = reader->getRoot<AnyStruct>();
+  std::string out = TreeText::of(root.pointer(0)) + TreeText::of(root.pointer(1));
+  EXPECT_TRUE(reader->status().ok()) << reader->status();
+  return out;
+}
+
+// One line for each difference is too much; the first one and its surroundings tell enough.
+void expectSame(const std::string& ours, const std::string& reference, const std::string& what) {
+  if (ours == reference) return;
+  std::size_t at = static_cast<std::size_t>(
+      std::mismatch(ours.begin(), ours.end(), reference.begin(), reference.end()).first -
+      ours.begin());
+  std::size_t begin = at < 600 ? 0 : at - 600;
+  ADD_FAILURE() << what << " differs.\nOurs:\n"
+                << ours.substr(begin, 800) << "\nReference:\n"
+                << reference.substr(begin, 800);
+}
+
+std::vector<std::string> schemasBelow(const std::string& folder) {
+  std::vector<std::string> out;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(sourcePath(folder))) {
+    if (entry.path().extension() == ".capnp") out.push_back(entry.path().string());
+  }
+  std::sort(out.begin(), out.end());
+  EXPECT_FALSE(out.empty()) << folder;
+  return out;
+}
+
+TEST(Request, IsTheReferencesForEachSchema) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  for (const char* folder : {"schemas", "tests/schemas", "tests/compiler/schemas"}) {
+    for (const std::string& file : schemasBelow(folder)) {
+      expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), file);
+    }
+  }
+}
+
+TEST(Request, IsTheReferencesForSeveralFiles) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  std::vector<std::string> files = {sourcePath("tests/compiler/schemas/imports.capnp"),
+                                    sourcePath("tests/compiler/schemas/folder/deeper/leaf.capnp"),
+                                    sourcePath("schemas/capnp/schema.capnp")};
+  expectSame(essence(ourRequest(files)), essence(referenceRequest(files)), "the request");
+}
+
+TEST(Request, IsTheReferencesForRandomLayouts) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  support::TempFolder folder;
+  support::RandomSchema random;
+  for (int round = 0; round < 40; ++round) {
+    std::string file = folder.file("random.capnp");
+    std::string text = random.next();
+    support::writeFile(file, text);
+    expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), text);
+  }
+}
+
+using DocComments = std::map<std::uint64_t, std::vector<std::string>>;
+
+DocComments docComments(const std::string& framed) {
+  absl::StatusOr<MessageReader> reader = unmarshal(framed);
+  EXPECT_TRUE(reader.ok());
+  DocComments out;
+  auto root = reader->getRoot<schema::CodeGeneratorRequest>();
+  for (auto info : root.getSourceInfo()) {
+    std::vector<std::string>& docs = out[info.getId()];
+    docs.emplace_back(std::string_view(info.getDocComment()));
+    for (auto member : info.getMembers()) {
+      docs.emplace_back(std::string_view(member.getDocComment()));
+    }
+  }
+  return out;
+}
+
+TEST(Request, HasTheReferencesDocComments) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  for (const std::string& file : schemasBelow("tests/compiler/schemas")) {
+    DocComments ours = docComments(ourRequest({file}));
+    DocComments reference = docComments(referenceRequest({file}));
+    EXPECT_EQ(ours, reference) << file;
+  }
+}
+
+TEST(Request, TellsWhereDeclarationsStand) {
+  SchemaParser parser({.importDirs = {},
+                       .sourcePrefixes = {},
+                       .standardImports = true,
+                       .workingDirectory = {},
+                       .readFile = [](const std::string&) {
+                         return std::optional<std::string>(
+                             "@0x8123456789abcdef;\nstruct S { a @0 :Int8; }\n");
+                       }});
+  MessageBuilder message;
+  ASSERT_TRUE(parser.parse({"s.capnp"}, message).ok());
+  auto request = message.getRootReader<schema::CodeGeneratorRequest>();
+  auto info = request.getSourceInfo()[1];
+  EXPECT_EQ(info.getStartByte(), 21u);
+  EXPECT_EQ(info.getEndByte(), 45u);
+  EXPECT_EQ(info.getMembers()[0].getStartByte(), 32u);
+  EXPECT_EQ(info.getMembers()[0].getEndByte(), 43u);
+}
+
+TEST(SchemaParser, TellsWhichFilesItRead) {
+  SchemaParser parser({.importDirs = {"dir"},
+                       .sourcePrefixes = {},
+                       .standardImports = true,
+                       .workingDirectory = {},
+                       .readFile = [](const std::string& path) -> std::optional<std::string> {
+                         if (path == "a/b/main.capnp") {
+                           return "@0x8123456789abcdef; using C = import \"../c.capnp\"; "
+                                  "using D = import \"/d.capnp\"; "
+                                  "using import \"/capnp/c++.capnp\".namespace;";
+                         }
+                         if (path == "a/c.capnp") return "@0x8123456789abcde1;";
+                         if (path == "dir/d.capnp") return "@0x8123456789abcde2;";
+                         return std::nullopt;
+                       }});
+  MessageBuilder message;
+  ASSERT_TRUE(parser.parse({"a/./b//main.capnp"}, message).ok()) << parser.diagnostics()[0].text;
+  EXPECT_EQ(parser.filesRead(),
+            (std::vector<std::string>{"a/b/main.capnp", "a/c.capnp", "dir/d.capnp"}));
+}
+
+TEST(SchemaParser, LeavesTheMessageAloneAfterAnError) {
+  SchemaParser parser({.importDirs = {},
+                       .sourcePrefixes = {},
+                       .standardImports = true,
+                       .workingDirectory = {},
+                       .readFile = [](const std::string&) {
+                         return std::optional<std::string>("@0x8123456789abcdef; struct s {}");
+                       }});
+  MessageBuilder message;
+  absl::Status status = parser.parse({"s.capnp"}, message);
+  EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_TRUE(message.getRootReader<AnyPointer>().isNull());
+  ASSERT_EQ(parser.diagnostics().size(), 1u);
+  EXPECT_EQ(parser.diagnostics()[0].line, 1u);
+  EXPECT_EQ(parser.diagnostics()[0].column, 29u);
+  EXPECT_EQ(parser.diagnostics()[0].file, "s.capnp");
+  EXPECT_TRUE(parser.diagnostics()[0].isError);
+}
+
+}  // namespace
+}  // namespace capstan
