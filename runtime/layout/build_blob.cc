@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text and data: over an old value, in another segment.
-#include <algorithm>
-
+#include "capstan/arena/arena.h"
 #include "capstan/arena/exhaustion.h"
 #include "capstan/layout/build.h"
 
@@ -13,54 +12,87 @@ WirePointer byteList(std::uint64_t count) {
   return WirePointer::toList(0, ElementSize::kByte, static_cast<std::uint32_t>(count));
 }
 
-void requireListSize(std::uint64_t count) {
-  if (count > kMaxListSize) raiseExhausted("a text or data is longer than 2^29-1 bytes");
+FreePlaces& freePlacesOf(Segment* segment) {
+  return static_cast<Arena*>(segment->context)->freePlaces();
 }
 
-// The old value of a blob pointer where it can be written over: a byte list in the pointer's own
-// segment with room for `words` words, or the last object of the segment and able to grow.
-struct OldBytes {
-  std::byte* at = nullptr;
-  std::uint64_t words = 0;
-};
-
-OldBytes reusableBytes(Segment* segment, std::byte* at, std::uint64_t words) {
-  const WirePointer pointer = WirePointer::load(at);
-  if ((pointer.bits() & kListShapeMask) != listShape(ElementSize::kByte)) return {};
-  const OldBytes old = {followOwn(segment, at, pointer).at, wordsForBytes(pointer.listCount())};
-  if (words <= old.words) return old;
-  const bool isLast = old.at + old.words * kBytesPerWord == segment->used;
-  if (!isLast || segment->tryAllocate(words - old.words) == nullptr) return {};
-  return {old.at, words};
-}
-
-// Writes over an old value: `size` bytes and zeros up to the end of its words. The source may lie
-// in the old value. What the last object of a segment no longer needs goes back.
-void overwrite(Segment* segment, std::byte* at, const OldBytes& old, std::uint64_t count,
-               std::span<const std::byte> from) {
-  if (!from.empty()) std::memmove(old.at, from.data(), from.size());
-  std::memset(old.at + from.size(), 0, old.words * kBytesPerWord - from.size());
-  if (old.at + old.words * kBytesPerWord == segment->used) {
-    segment->used = old.at + wordsForBytes(count) * kBytesPerWord;
+// The old byte list of a pointer, in its own segment or behind a landing pad; no words if the
+// pointer has something else.
+FormerBytes formerBytes(Segment* segment, std::byte* at) {
+  Place place = {segment, nullptr, at};
+  WirePointer pointer = WirePointer::load(at);
+  if (pointer.kind() == PointerKind::kFar && !pointer.isDoubleFar()) {
+    place.segment = segment->context->segment(pointer.segment());
+    place.slot = place.segment->begin + pointer.padOffsetWords() * kBytesPerWord;
+    pointer = WirePointer::load(place.slot);
   }
-  byteList(count).withOffset(offsetBetween(at, old.at)).store(at);
+  if ((pointer.bits() & kListShapeMask) != listShape(ElementSize::kByte)) return {};
+  place.at = followOwn(place.segment, place.slot, pointer).at;
+  return {place, wordsForBytes(pointer.listCount())};
 }
 
-// Sets a byte list of `count` bytes that starts with `from`, the rest being zeros.
+bool isLastOf(const Place& place, std::uint64_t words) {
+  return place.at + words * kBytesPerWord == place.segment->used;
+}
+
+// Zeroed words that an old value no longer needs: free again, or remembered for another value.
+void leave(const Place& place, std::uint64_t words) {
+  if (isLastOf(place, words)) {
+    place.segment->used = place.at;
+  } else {
+    freePlacesOf(place.segment).remember(place.segment, place.at, words);
+  }
+}
+
+// Words beside the old value, so that its slot can point to them.
+std::byte* allocateBeside(const Place& former, std::uint64_t words) {
+  std::byte* at = freePlacesOf(former.segment).take(former.segment, words);
+  return at != nullptr ? at : former.segment->tryAllocate(words);
+}
+
+}  // namespace
+
+BytesPlace beginBytes(Segment* segment, std::byte* at, std::uint64_t count, bool mayReuse) {
+  if (count > kMaxListSize) raiseExhausted("a text or data is longer than 2^29-1 bytes");
+  const std::uint64_t words = wordsForBytes(count);
+  const FormerBytes former = words != 0 ? formerBytes(segment, at) : FormerBytes();
+  if (former.words == 0) return {allocateFor(segment, at, words), words, {}};
+  if (mayReuse && words <= former.words) return {former.place, former.words, former};
+  if (mayReuse && isLastOf(former.place, former.words) &&
+      former.place.segment->tryAllocate(words - former.words) != nullptr) {
+    return {former.place, words, former};
+  }
+  std::byte* beside = allocateBeside(former.place, words);
+  if (beside == nullptr) return {allocateFor(segment, at, words), words, {}};
+  return {{former.place.segment, beside, former.place.slot}, words, former};
+}
+
+void finishBytes(Segment* segment, std::byte* at, const BytesPlace& bytes, std::uint64_t count,
+                 std::size_t writtenBytes) {
+  const Place& place = bytes.place;
+  std::memset(place.at + writtenBytes, 0, bytes.words * kBytesPerWord - writtenBytes);
+  if (bytes.former.words == 0) return relink(segment, at, place, byteList(count));
+  byteList(count).withOffset(offsetBetween(place.slot, place.at)).store(place.slot);
+  const std::uint64_t words = wordsForBytes(count);
+  if (place.at == bytes.former.place.at) {
+    const Place rest = {place.segment, place.at + words * kBytesPerWord, nullptr};
+    leave(rest, bytes.words - words);
+  } else {
+    zeroWords(bytes.former.place.at, bytes.former.words);
+    leave(bytes.former.place, bytes.former.words);
+  }
+}
+
+namespace {
+
+// Sets a byte list of `count` bytes that starts with `from`, the rest being zeros. The source may
+// lie in the old value.
 std::byte* setBytes(Segment* segment, std::byte* at, std::uint64_t count,
                     std::span<const std::byte> from) {
-  requireListSize(count);
-  const std::uint64_t words = wordsForBytes(count);
-  const OldBytes old = words != 0 ? reusableBytes(segment, at, words) : OldBytes();
-  if (old.at != nullptr) {
-    overwrite(segment, at, old, count, from);
-    return old.at;
-  }
-  const Place place = allocateFor(segment, at, words);
-  if (!from.empty()) std::memcpy(place.at, from.data(), from.size());
-  std::memset(place.at + from.size(), 0, words * kBytesPerWord - from.size());
-  relink(segment, at, place, byteList(count));
-  return place.at;
+  const BytesPlace bytes = beginBytes(segment, at, count, true);
+  if (!from.empty()) std::memmove(bytes.place.at, from.data(), from.size());
+  finishBytes(segment, at, bytes, count, from.size());
+  return bytes.place.at;
 }
 
 }  // namespace
@@ -73,8 +105,9 @@ void setTextSlow(Segment* segment, std::byte* at, std::string_view text) {
 
 std::span<char> PointerBuilder::initText(std::size_t size) const {
   internal::checkView(segment_, epoch_);
-  if (size >= kMaxListSize) internal::requireListSize(std::uint64_t{kMaxListSize} + 1);
-  std::byte* at = internal::setBytes(segment_, at_, std::uint64_t{size} + 1, {});
+  // A size that would wrap is as much too long as one that does not.
+  const std::uint64_t count = size < kMaxListSize ? size + 1 : std::uint64_t{kMaxListSize} + 1;
+  std::byte* at = internal::setBytes(segment_, at_, count, {});
   return {reinterpret_cast<char*>(at), size};
 }
 
@@ -90,12 +123,10 @@ std::span<std::byte> PointerBuilder::initData(std::size_t sizeBytes) const {
 
 std::span<std::byte> PointerBuilder::initDataUninitialized(std::size_t sizeBytes) const {
   internal::checkView(segment_, epoch_);
-  internal::requireListSize(sizeBytes);
-  const std::uint64_t words = wordsForBytes(sizeBytes);
-  const internal::Place place = internal::allocateFor(segment_, at_, words);
-  if (words != 0) storeLittle<std::uint64_t>(place.at + (words - 1) * kBytesPerWord, 0);
-  internal::relink(segment_, at_, place, internal::byteList(sizeBytes));
-  return {place.at, sizeBytes};
+  const internal::BytesPlace bytes = internal::beginBytes(segment_, at_, sizeBytes, true);
+  // All but the tail, which may have zeros to keep.
+  internal::finishBytes(segment_, at_, bytes, sizeBytes, sizeBytes);
+  return {bytes.place.at, sizeBytes};
 }
 
 std::span<std::byte> PointerBuilder::getData(const unsigned char* fallback) const {

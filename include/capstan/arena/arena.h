@@ -17,6 +17,7 @@
 #include <cstdint>
 
 #include "capstan/arena/arena_options.h"
+#include "capstan/arena/free_places.h"
 #include "capstan/arena/message_context.h"
 #include "capstan/base/config.h"
 #include "capstan/base/endian.h"
@@ -67,6 +68,7 @@ class Arena : public MessageContext {
     const std::uint64_t usedBytes = static_cast<std::uint64_t>(first_.used - first_.begin);
     ++epoch_;
     clearFault();
+    freePlaces_.clear();
     if (moreCount_ != 0 || usedBytes < shrinkBelowBytes_ || first_.begin == nullptr) [[unlikely]] {
       return resetSlow(usedBytes);
     }
@@ -99,6 +101,9 @@ class Arena : public MessageContext {
 
   const PoolHandle& pool() const { return pool_; }
 
+  // What overwritten texts and data have left.
+  FreePlaces& freePlaces() { return freePlaces_; }
+
  private:
   // Starts the first segment over: the root pointer is null and everything behind it is free.
   void rewind() {
@@ -127,6 +132,7 @@ class Arena : public MessageContext {
   std::uint64_t firstBytes_;                  // what the next first segment asks of the pool
   std::uint64_t shrinkBelowBytes_ = 0;        // first segments used less than this count as small
   std::uint32_t smallMessages_ = 0;           // in a row
+  FreePlaces freePlaces_;
   bool callerMemory_ = false;
   bool hasHeaderRoom_ = false;
 };

@@ -57,6 +57,26 @@ void setTextSlow(Segment* segment, std::byte* at, std::string_view text);
 StructBuilder getStructSlow(Segment* segment, std::byte* at, StructSize size,
                             const unsigned char* fallback);
 
+// A byte list that a pointer has had, and what points to it directly; no words: none.
+struct FormerBytes {
+  Place place = {};
+  std::uint64_t words = 0;
+};
+
+// The place of a text or data, to be written between beginBytes and finishBytes: that of the old
+// value where `mayReuse` and it fits or can grow, otherwise a remembered or new one. Until
+// finishBytes the pointer has its old target.
+struct BytesPlace {
+  Place place;
+  std::uint64_t words;  // all that finishBytes has to zero the rest of
+  FormerBytes former;   // no words: finishBytes replaces whatever the pointer has
+};
+// `count` is in bytes, a text's NUL included. Errors: exhaustion, with nothing changed.
+BytesPlace beginBytes(Segment* segment, std::byte* at, std::uint64_t count, bool mayReuse);
+// Zeroes what follows the first `writtenBytes` bytes and swaps the pointer.
+void finishBytes(Segment* segment, std::byte* at, const BytesPlace& bytes, std::uint64_t count,
+                 std::size_t writtenBytes);
+
 inline std::int32_t offsetBetween(const std::byte* pointerAt, const std::byte* object) {
   return static_cast<std::int32_t>((object - pointerAt) / std::int64_t{kBytesPerWord} - 1);
 }
@@ -165,7 +185,8 @@ inline bool StructBuilder::has(PointerField field) const { return !pointer(field
 
 inline StructBuilder ListBuilder::structAtUnchecked(std::uint32_t index) const {
   internal::checkView(segment_, epoch_);
-  return {segment_, elementAtUnchecked(index),
+  return {segment_,
+          elementAtUnchecked(index),
           {static_cast<std::uint16_t>(dataBytes_ / kBytesPerWord), pointers_}};
 }
 
@@ -193,6 +214,21 @@ inline StructBuilder PointerBuilder::getStruct(StructSize size,
 inline void PointerBuilder::setText(std::string_view text) const {
   internal::checkView(segment_, epoch_);
   internal::setText(segment_, at_, text);
+}
+
+template <TextSource Source>
+void PointerBuilder::setTextFrom(const Source& source) const {
+  internal::checkView(segment_, epoch_);
+  bool mayReuse = true;
+  if constexpr (BorrowingTextSource<Source>) {
+    const Text old = getText();
+    mayReuse = !source.readsFrom(old.begin(), old.end());
+  }
+  const std::size_t size = source.size();
+  const internal::BytesPlace bytes =
+      internal::beginBytes(segment_, at_, std::uint64_t{size} + 1, mayReuse);
+  source.writeTo(reinterpret_cast<char*>(bytes.place.at));
+  internal::finishBytes(segment_, at_, bytes, std::uint64_t{size} + 1, size);
 }
 
 inline Text PointerBuilder::getText(const unsigned char* fallback) const {

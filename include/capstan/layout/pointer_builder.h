@@ -19,6 +19,7 @@
 #include "capstan/layout/pointer_reader.h"
 #include "capstan/layout/struct_builder.h"
 #include "capstan/layout/text.h"
+#include "capstan/layout/text_source.h"
 #include "capstan/wire/pointer.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -62,6 +63,10 @@ class PointerBuilder {
   // Text and data. `init` gives zeroed bytes to fill; the text's NUL stands behind the span.
   // Errors: more than 2^29-1 bytes (NUL included) end in exhaustion.
   void setText(std::string_view text) const;
+  // Writes a number or pieces (text_source.h) straight into the text's place. The pieces may be
+  // read from the old value.
+  template <TextSource Source>
+  void setTextFrom(const Source& source) const;
   std::span<char> initText(std::size_t size) const;
   Text getText(const unsigned char* fallback = nullptr) const;
   void setData(std::span<const std::byte> bytes) const;

@@ -112,6 +112,10 @@ struct Pointee<Text> {
     return from.getText(fallback);
   }
   static void set(PointerBuilder to, std::string_view text) { to.setText(text); }
+  template <TextSource Source>
+  static void set(PointerBuilder to, const Source& source) {
+    to.setTextFrom(source);
+  }
   static std::span<char> init(PointerBuilder to, std::size_t size) { return to.initText(size); }
 };
 
