@@ -37,11 +37,13 @@ struct Parsed {
   SegmentTable table;
 };
 
-Parsed parse(Bytes bytes, std::uint64_t maxMessageWords = kUnlimitedWords) {
+Parsed parse(std::span<const std::byte> bytes, std::uint64_t maxMessageWords = kUnlimitedWords) {
   Parsed parsed;
   parsed.fault = parseSegmentTable(bytes, maxMessageWords, parsed.table);
   return parsed;
 }
+
+ExpectedSize expected(std::span<const std::byte> prefix) { return expectedMessageBytes(prefix); }
 
 TEST(SegmentTable, IsParsedAtEveryAlignment) {
   support::forEveryAlignment(tableOf({2, 10, 0, 7}), [](std::span<const std::byte> bytes) {
@@ -181,9 +183,8 @@ TEST(ExpectedSize, LooksAtTheTableAlone) {
 
 TEST(ExpectedSize, OfTooManySegmentsIsNothing) {
   for (const std::uint32_t stored : {512u, 0x7FFF'FFFFu, 0xFFFF'FFFFu}) {
-    const ExpectedSize expected = expectedMessageBytes(tableOf({stored, 0}));
-    EXPECT_EQ(expected.bytes, 0u);
-    EXPECT_FALSE(expected.isExact);
+    EXPECT_EQ(expected(tableOf({stored, 0})).bytes, 0u);
+    EXPECT_FALSE(expected(tableOf({stored, 0})).isExact);
   }
 }
 
@@ -191,7 +192,7 @@ TEST(ExpectedSize, DoesNotWrap) {
   std::vector<std::uint32_t> values = {511};
   values.resize(513, 0xFFFF'FFFF);
   values.push_back(0);
-  EXPECT_EQ(expectedMessageBytes(tableOf(values)).bytes,
+  EXPECT_EQ(expected(tableOf(values)).bytes,
             2056 + std::uint64_t{512} * 0xFFFF'FFFF * 8);
 }
 
