@@ -75,26 +75,36 @@ bool Arena::useFirstMemory(std::byte* data, std::uint64_t bytes) {
 }
 
 bool Arena::tryTakeFirst(std::uint64_t words) {
-  const std::uint64_t bytes = std::max(firstBytes_, (words + 1) * kBytesPerWord);
-  if (options_.growth == GrowthPolicy::kSingleSegment) {
-    // Where memory cannot grow in place, what is taken now is all that there will be.
-    const std::uint64_t fixedBytes =
-        std::max<std::uint64_t>(bytes, std::min(options_.reserveBytes, kDefaultFixedBytes));
-    firstReservation_ = pool_.acquireReservation(options_.reserveBytes, fixedBytes);
-    if (!firstReservation_ || !firstReservation_.ensureCommitted(bytes) ||
-        !useFirstMemory(firstReservation_.data(), firstReservation_.committedBytes())) {
-      firstReservation_.release(0);
-      return false;
-    }
-  } else {
-    Buffer buffer = pool_.acquire(bytes);
-    if (!buffer || !useFirstMemory(buffer.data(), buffer.capacityBytes())) return false;
-    firstBuffer_ = std::move(buffer);
-    const bool canShrink = firstBuffer_.capacityBytes() > initialFirstBytes(options_) * 2;
-    shrinkBelowBytes_ = canShrink ? firstBuffer_.capacityBytes() / 4 : 0;
-  }
-  rewind();
+  const std::uint64_t neededBytes = (words + 1) * kBytesPerWord;
+  const bool isTaken = options_.growth == GrowthPolicy::kSingleSegment
+                           ? tryTakeReservation(neededBytes)
+                           : tryTakeBuffer(neededBytes);
+  if (isTaken) rewind();
+  return isTaken;
+}
+
+bool Arena::tryTakeBuffer(std::uint64_t neededBytes) {
+  Buffer buffer = pool_.acquire(std::max(firstBytes_, neededBytes));
+  if (!buffer || !useFirstMemory(buffer.data(), buffer.capacityBytes())) return false;
+  firstBuffer_ = std::move(buffer);
+  const bool canShrink = firstBuffer_.capacityBytes() > initialFirstBytes(options_) * 2;
+  shrinkBelowBytes_ = canShrink ? firstBuffer_.capacityBytes() / 4 : 0;
   return true;
+}
+
+bool Arena::tryTakeReservation(std::uint64_t neededBytes) {
+  const std::uint64_t mostBytes = options_.reserveBytes;
+  const std::uint64_t bytes = std::max(std::min(firstBytes_, mostBytes), neededBytes);
+  // Where memory cannot grow in place, what is taken now is all that there will be.
+  const std::uint64_t fixedBytes =
+      std::max(bytes, std::min<std::uint64_t>(mostBytes, kDefaultFixedBytes));
+  firstReservation_ = pool_.acquireReservation(mostBytes, fixedBytes);
+  if (firstReservation_ && firstReservation_.ensureCommitted(bytes) &&
+      useFirstMemory(firstReservation_.data(), firstReservation_.committedBytes())) {
+    return true;
+  }
+  firstReservation_.release(0);
+  return false;
 }
 
 void Arena::takeFirst() {

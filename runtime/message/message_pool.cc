@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "capstan/message/message_pool.h"
 
+#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -11,14 +12,20 @@ namespace internal {
 
 struct MessagePoolCore {
   MessagePoolCore(const MessagePoolOptions& with, PoolHandle from)
-      : options(with), buffers(std::move(from)) {
-    ready.reserve(options.maxIdle);
+      : options(with), buffers(std::move(from)) {}
+
+  // Makes room for one more builder to come back, so that giving it back cannot fail.
+  void makeRoom() {
+    const std::size_t needed = made < options.maxIdle ? made + 1 : options.maxIdle;
+    if (ready.capacity() < needed) ready.reserve(std::max(needed, 2 * ready.capacity()));
+    ++made;
   }
 
   const MessagePoolOptions options;
   const PoolHandle buffers;
   std::mutex mutex;
   std::vector<std::unique_ptr<MessageBuilder>> ready;  // never above options.maxIdle
+  std::size_t made = 0;                                // builders that wait or are on loan
 };
 
 }  // namespace internal
@@ -36,6 +43,8 @@ PooledMessage MessagePool::acquire() {
     if (!core_->ready.empty()) {
       message.builder_ = std::move(core_->ready.back());
       core_->ready.pop_back();
+    } else {
+      core_->makeRoom();
     }
   }
   if (message.builder_ == nullptr) {
@@ -58,6 +67,8 @@ void PooledMessage::release() noexcept {
   const std::lock_guard lock(home->mutex);
   if (home->ready.size() < home->options.maxIdle) {
     home->ready.push_back(std::move(builder));
+  } else {
+    --home->made;
   }
 }
 

@@ -143,6 +143,13 @@ TEST(SingleSegment, ReserveBytesIsTheEnd) {
   EXPECT_EQ(arena.sizeWords(), 1u);
 }
 
+TEST(SingleSegment, AFirstSegmentAboveReserveBytesIsCutToThem) {
+  Arena arena({.growth = GrowthPolicy::kSingleSegment,
+               .firstSegmentWords = 4 << 20,
+               .reserveBytes = 1 << 20});
+  EXPECT_NE(arena.root(), nullptr);
+}
+
 TEST(ArenaReset, KeepsTheFirstSegmentHot) {
   Arena arena;
   const std::byte* root = arena.root();

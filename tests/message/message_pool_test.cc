@@ -69,6 +69,17 @@ TEST(MessagePool, KeepsAtMostSoManyIdle) {
   EXPECT_EQ(pool.idle(), 3u);
 }
 
+TEST(MessagePool, MayKeepAnyNumber) {
+  MessagePool pool({.maxIdle = ~std::size_t{0}});
+  std::vector<PooledMessage> held;
+  for (int i = 0; i < 100; ++i) held.push_back(pool.acquire());
+  held.clear();
+  EXPECT_EQ(pool.idle(), 100u);
+  MessagePool none({.maxIdle = 0});
+  none.acquire();
+  EXPECT_EQ(none.idle(), 0u);
+}
+
 TEST(MessagePool, HandlesOutliveThePool) {
   PooledMessage message;
   {

@@ -112,6 +112,8 @@ class Arena : public MessageContext {
   }
   void takeFirst();
   bool tryTakeFirst(std::uint64_t words);
+  bool tryTakeBuffer(std::uint64_t neededBytes);
+  bool tryTakeReservation(std::uint64_t neededBytes);
   void useCallerMemory();
   bool useFirstMemory(std::byte* data, std::uint64_t bytes);
   std::uint64_t wordsLeft() const;
