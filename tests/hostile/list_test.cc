@@ -146,6 +146,20 @@ TEST(StructList, IsChargedWithItsTagAndItsClaimedWords) {
   EXPECT_EQ(reader.budgetWords(), before - 4);
 }
 
+TEST(StructList, NumbersThatLookLikeATagAreNumbers) {
+  const std::uint64_t tag = structTag(2, 1, 0);
+  const auto bytes = framed({{listPointer(0, kEights, 3), tag, 5, 6}});
+  MessageReader reader;
+  ASSERT_TRUE(reader.reopen(bytes).ok());
+  const ListReader list = reader.root().getList(kComposite);
+  ASSERT_EQ(list.size(), 3u);
+  EXPECT_EQ(list.structAtUnchecked(0).get(DataField<std::uint64_t>{0}), tag);
+  const auto structs = framed({{structPointer(0, 3, 0), tag, 5, 6}});
+  ASSERT_TRUE(reader.reopen(structs).ok());
+  EXPECT_EQ(reader.root().getList(kComposite).size(), 0u);
+  EXPECT_EQ(reader.fault().kind, FaultKind::kExpectedList);
+}
+
 TEST(EmptyElements, AreChargedAWordEach) {
   const auto bytes = framed({{structPointer(0, 0, 2), listPointer(1, kVoids, 1000),
                               listPointer(0, kStructs, 0), structTag(1000, 0, 0)}});

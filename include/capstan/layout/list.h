@@ -107,6 +107,7 @@ class List<T>::Reader {
   bool hasSpan() const
     requires(DataType<T> && !std::same_as<T, bool>)
   {
+    // check: span-step, -, span-alignment
     return raw_.stepBytes() == sizeof(T) && std::endian::native == std::endian::little &&
            reinterpret_cast<std::uintptr_t>(raw_.data()) % alignof(T) == 0;
   }
