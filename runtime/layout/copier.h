@@ -92,7 +92,8 @@ class Copier {
       // Canonical messages have their empty lists in preorder, too.
       if (words == 0 && !kTrims) return {segment, at + kBytesPerWord, at};
       std::byte* object = segment->tryAllocate(words);
-      if (object != nullptr) [[likely]] return {segment, object, at};
+      if (object != nullptr) [[likely]]
+        return {segment, object, at};
       return allocateFor(segment, at, words);
     }
   }
@@ -128,10 +129,10 @@ class Copier {
       return refuse(step, FaultKind::kNestingLimit);
     }
     if (target.pointer.kind() == PointerKind::kStruct) {
-      return makeStruct({target.segment, target.at,
-                         target.pointer.dataWords() * std::uint32_t{kBytesPerWord},
-                         target.pointer.pointers(), below(step.depth)},
-                        step.toSegment, step.to);
+      return makeStruct(
+          {target.segment, target.at, target.pointer.dataWords() * std::uint32_t{kBytesPerWord},
+           target.pointer.pointers(), below(step.depth)},
+          step.toSegment, step.to);
     }
     const Followed list = openTarget(step.fromSegment, step.from, target, step.depth);
     if (list.found) return makeList(list.list, step.toSegment, step.to);
@@ -207,8 +208,9 @@ class Copier {
                     .toSkipBytes = size.dataWords * std::uint32_t{kBytesPerWord},
                     .depth = below(from.depth())});
     }
-    return {.place = place, .pointer = WirePointer::toList(0, ElementSize::kComposite,
-                                                           static_cast<std::uint32_t>(words))};
+    return {.place = place,
+            .pointer =
+                WirePointer::toList(0, ElementSize::kComposite, static_cast<std::uint32_t>(words))};
   }
 
   static std::byte* behind(std::byte* at, std::uint32_t words) {

@@ -57,7 +57,8 @@ Copied copyAndReplace(Segment* segment, std::byte* at, OnFault onFault, Copy cop
     Copier<CopyMode::kPlain> copier(onFault);
     copied = copy(copier);
     if (copier.ranOut()) raiseExhausted("no memory for the stack of a deep copy");
-    if (!copied.isWhole && onFault == OnFault::kChangeNothing) return {.place = {}, .pointer = {}, .isWhole = false};
+    if (!copied.isWhole && onFault == OnFault::kChangeNothing)
+      return {.place = {}, .pointer = {}, .isWhole = false};
     allocations.keep();
   }
   replace(segment, at, copied);

@@ -17,7 +17,7 @@ struct CopyFrame {
   const Segment* fromSegment;
   const std::byte* from;
   Segment* toSegment;
-  std::byte* to;  // null when only measuring
+  std::byte* to;               // null when only measuring
   std::uint32_t pointersLeft;  // in this element, the one at hand included
   std::uint32_t elementsLeft;  // after this one
   std::uint32_t pointersPerElement;
@@ -65,7 +65,8 @@ class CopyStack {
 
   // Returns: false when there is no memory for another frame.
   bool push(const CopyFrame& frame) {
-    if (size_ == capacity_ && !grow()) [[unlikely]] return false;
+    if (size_ == capacity_ && !grow()) [[unlikely]]
+      return false;
     frames_[size_++] = frame;
     return true;
   }

@@ -37,9 +37,9 @@ void appendFloat(std::string& out, Float value, std::initializer_list<int> preci
   char digits[40];
   char* end = digits;
   for (const int precision : precisions) {
-    end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general,
-                        precision)
-              .ptr;
+    end =
+        std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, precision)
+            .ptr;
     Float back = 0;
     std::from_chars(digits, end, back);
     if (back == value) break;
@@ -125,7 +125,12 @@ void TextForm::breakLines(const Bracket& bracket) {
 
 void TextForm::integer(std::int64_t value) { appendInteger(text_, value); }
 void TextForm::integer(std::uint64_t value) { appendInteger(text_, value); }
-void TextForm::number(float value) { appendFloat(text_, value, {6, 8, 9}); }
+// The reference never shortens a subnormal float.
+void TextForm::number(float value) {
+  const bool isSubnormal = std::fpclassify(value) == FP_SUBNORMAL;
+  appendFloat(text_, value,
+              isSubnormal ? std::initializer_list<int>{8, 9} : std::initializer_list<int>{6, 8, 9});
+}
 void TextForm::number(double value) { appendFloat(text_, value, {15, 17}); }
 
 void TextForm::quoted(std::string_view bytes, bool escapesHigh) {

@@ -82,8 +82,8 @@ std::uint64_t bitsOf(TypeKind kind, Get get) {
 std::uint64_t fieldBits(const StructReader& from, const FieldTable& field) {
   return bitsOf(field.type.kind, [&](auto zero) -> std::uint64_t {
     using Value = decltype(zero);
-    return from.get(DataField<Value>{.offset = field.offset,
-                                     .mask = static_cast<Value>(field.defaultBits)});
+    return from.get(
+        DataField<Value>{.offset = field.offset, .mask = static_cast<Value>(field.defaultBits)});
   });
 }
 

@@ -77,11 +77,15 @@ struct Elements {
 
 Elements elementsOf(const OwnTarget& target) {
   if (target.pointer.kind() == PointerKind::kStruct) {
-    return {target.segment, target.at, 1, 0,
-            target.pointer.dataWords() * std::uint32_t{kBytesPerWord}, target.pointer.pointers()};
+    return {target.segment,
+            target.at,
+            1,
+            0,
+            target.pointer.dataWords() * std::uint32_t{kBytesPerWord},
+            target.pointer.pointers()};
   }
   const ListBuilder list = ownList(target);
-  return {list.segment(),   list.data(),     list.size(),
+  return {list.segment(),   list.data(),      list.size(),
           list.stepBytes(), list.dataBytes(), list.pointers()};
 }
 

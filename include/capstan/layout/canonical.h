@@ -2,8 +2,8 @@
 // Canonical form: the one encoding that equal values share, for hashing, signing and comparing.
 //
 // One segment without a table, the root pointer first, objects in preorder without gaps; trailing
-// zero words and null pointers of structs cut off, the elements of a struct list all cut to what the
-// largest needs. A list keeps its encoding. There is no canonical form of capabilities.
+// zero words and null pointers of structs cut off, the elements of a struct list all cut to what
+// the largest needs. A list keeps its encoding. There is no canonical form of capabilities.
 //
 // Any thread. Cost: two passes over the source (a measure, then the copy), each charged to its
 // reader's budget.
@@ -23,8 +23,8 @@ namespace capstan::inline CAPSTAN_ABI {
 // Encodes a struct and all below it in canonical form.
 // Returns: the bytes of the one segment, a multiple of 8.
 // Errors: InvalidArgument or ResourceExhausted as the source's first fault says, and
-// InvalidArgument for a capability: never part of a message. ResourceExhausted when memory is out or
-// the result would be larger than a segment.
+// InvalidArgument for a capability: never part of a message. ResourceExhausted when memory is out
+// or the result would be larger than a segment.
 absl::StatusOr<Buffer> canonicalize(const StructReader& from,
                                     const PoolHandle& pool = PoolHandle::shared());
 // The same for whatever a pointer leads to; null is a word of zeros.
@@ -38,8 +38,9 @@ absl::StatusOr<Buffer> canonicalize(const typename T::Reader& from,
   return canonicalize(from.raw(), pool);
 }
 template <typename R>
-  requires(StructType<typename R::Type> && std::same_as<typename R::Type::Reader, R>)
-absl::StatusOr<Buffer> canonicalize(const R& from, const PoolHandle& pool = PoolHandle::shared()) {
+requires(StructType<typename R::Type>&& std::same_as<typename R::Type::Reader, R>)
+    absl::StatusOr<Buffer> canonicalize(const R& from,
+                                        const PoolHandle& pool = PoolHandle::shared()) {
   return canonicalize(from.raw(), pool);
 }
 
@@ -50,8 +51,8 @@ bool isCanonical(Bytes segment);
 
 namespace internal {
 
-// Makes the pointer at `at` lead to the canonical copy of `from`. The copy is canonical as a message
-// only if the pointer is the root of an empty message with one large enough segment.
+// Makes the pointer at `at` lead to the canonical copy of `from`. The copy is canonical as a
+// message only if the pointer is the root of an empty message with one large enough segment.
 // Returns: a copy that is not whole, with the pointer as it was, where the source is faulty; what
 // was allocated so far is then lost. Errors: exhaustion.
 Copied copyCanonical(const StructReader& from, Segment* segment, std::byte* at);

@@ -12,9 +12,9 @@
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 
-// Moves the pointer at `fromAt` to `toAt`, whose old word is overwritten; null stays behind. Between
-// segments, the target's segment gets a landing pad; where it is full, a double-far pad stands in
-// `to` or elsewhere. Errors: exhaustion, with nothing changed.
+// Moves the pointer at `fromAt` to `toAt`, whose old word is overwritten; null stays behind.
+// Between segments, the target's segment gets a landing pad; where it is full, a double-far pad
+// stands in `to` or elsewhere. Errors: exhaustion, with nothing changed.
 void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt);
 
 // Zeroes the landing pads of `pointer`, if it is a far pointer.

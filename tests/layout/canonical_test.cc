@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capstan/layout/canonical.h"
+
+#include <gtest/gtest.h>
+
+#include "capstan/message/marshal.h"
+#include "capstan/message/message_reader.h"
+#include "tests/layout/trees.h"
+#include "tests/support/capnp_tool.h"
+#include "tests/support/files.h"
+#include "tests/support/wire_words.h"
+
+namespace capstan {
+namespace {
+
+using support::bytesOf;
+using support::CapnpType;
+using support::framed;
+using support::ProgramResult;
+using support::Words;
+
+std::string textOf(std::span<const std::byte> bytes) { return std::string(support::asText(bytes)); }
+
+// The canonical form of a message's root, or the words of the error.
+std::string canonicalOf(const std::vector<std::byte>& message) {
+  MessageReader reader;
+  if (!reader.reopen(message).ok()) return "cannot be opened";
+  const absl::StatusOr<Buffer> canonical = canonicalize(reader.getRoot<AnyPointer>().raw());
+  return canonical.ok() ? textOf(canonical->bytes()) : canonical.status().ToString();
+}
+
+TEST(Canonical, IsWhatTheReferenceMakes) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  Random random;
+  const CapnpType type = {support::sourcePath("tests/schemas/all_types.capnp"), "AllTypes"};
+  for (int round = 0; round < 20; ++round) {
+    MessageBuilder message(allOptions()[static_cast<std::size_t>(round) % allOptions().size()]);
+    fillRandom(message.initRoot<AllTypes>(), random, 3);
+    std::string bytes;
+    appendTo(message, bytes);
+    const ProgramResult canonical = support::capnpConvert(type, "binary:canonical", bytes);
+    ASSERT_TRUE(canonical.ok()) << canonical.err;
+    EXPECT_EQ(canonicalText(message.getRootReader<AllTypes>()), canonical.out);
+    EXPECT_TRUE(isCanonical(canonical.out));
+  }
+}
+
+TEST(Canonical, TrailingZeroWordsAndNullPointersAreCut) {
+  using namespace support;
+  EXPECT_EQ(canonicalOf(framed({{structPointer(0, 2, 2), 7, 0, 0, 0}})),
+            textOf(bytesOf(Words{structPointer(0, 1, 0), 7})));
+  EXPECT_EQ(canonicalOf(framed({{structPointer(0, 1, 0), std::uint64_t{1} << 63}})),
+            textOf(bytesOf(Words{structPointer(0, 1, 0), std::uint64_t{1} << 63})));
+  EXPECT_EQ(canonicalOf(framed({{structPointer(0, 1, 1), 0, 0}})),
+            textOf(bytesOf(Words{structPointer(-1, 0, 0)})));
+  EXPECT_EQ(canonicalOf(framed({Words{0}})), textOf(bytesOf(Words{0})));
+}
+
+TEST(Canonical, ListElementsAreCutToTheLargest) {
+  using namespace support;
+  EXPECT_EQ(
+      canonicalOf(
+          framed({{listPointer(0, kStructs, 9), structTag(3, 2, 1), 1, 0, 0, 0, 2, 0, 0, 0, 0}})),
+      textOf(bytesOf(Words{listPointer(0, kStructs, 6), structTag(3, 2, 0), 1, 0, 0, 2, 0, 0})));
+  EXPECT_EQ(canonicalOf(framed({{listPointer(0, kStructs, 2), structTag(2, 1, 0), 0, 0}})),
+            textOf(bytesOf(Words{listPointer(0, kStructs, 0), structTag(2, 0, 0)})));
+}
+
+TEST(Canonical, ObjectsStandInPreorderWithoutGaps) {
+  using namespace support;
+  const Words backwards = {
+      structPointer(3, 0, 2),    textWord("b"), textWord("a"), 0, listPointer(-3, kBytes, 2),
+      listPointer(-5, kBytes, 2)};
+  EXPECT_EQ(canonicalOf(framed({backwards})),
+            textOf(bytesOf(Words{structPointer(0, 0, 2), listPointer(1, kBytes, 2),
+                                 listPointer(1, kBytes, 2), textWord("a"), textWord("b")})));
+}
+
+TEST(Canonical, FaultsAndCapabilitiesAreErrors) {
+  using namespace support;
+  for (const Words& words :
+       {Words{structPointer(0, 0, 1), capabilityPointer(0)},
+        Words{structPointer(0, 0, 1), listPointer(9, kBytes, 2)},
+        Words{structPointer(0, 0, 1), listPointer(0, kStructs, 1), listPointer(0, 0, 0), 0},
+        Words{structPointer(0, 0, 1), structPointer(-2, 0, 1)}, Words{farPointer(9, 0)}}) {
+    MessageReader reader;
+    const auto bytes = framed({words});
+    ASSERT_TRUE(reader.reopen(bytes).ok());
+    const auto canonical = canonicalize(reader.getRoot<AnyPointer>().raw());
+    EXPECT_FALSE(canonical.ok());
+    EXPECT_EQ(canonical.status(), reader.status());
+    const auto segment = bytesOf(words);
+    EXPECT_FALSE(isCanonical(segment));
+  }
+}
+
+TEST(Canonical, TheCheckerTakesNothingElse) {
+  using namespace support;
+  const auto isCanonicalWords = [](const Words& words) {
+    const auto bytes = bytesOf(words);
+    return isCanonical(bytes);
+  };
+  EXPECT_TRUE(isCanonicalWords({structPointer(0, 1, 0), 7}));
+  EXPECT_TRUE(isCanonicalWords({structPointer(-1, 0, 0)}));
+  EXPECT_TRUE(isCanonicalWords({listPointer(0, kBits, 9), 0x1FF}));
+  EXPECT_FALSE(isCanonicalWords({}));
+  EXPECT_FALSE(isCanonicalWords({structPointer(0, 1, 0), 0}));     // not cut
+  EXPECT_FALSE(isCanonicalWords({structPointer(0, 1, 0), 7, 0}));  // something behind
+  EXPECT_FALSE(isCanonicalWords({structPointer(1, 1, 0), 0, 7}));  // a gap
+  EXPECT_TRUE(isCanonicalWords({structPointer(0, 0, 1), structPointer(-1, 0, 0)}));
+  EXPECT_FALSE(isCanonicalWords({structPointer(0, 0, 1), structPointer(-2, 0, 0)}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kBits, 9), 0x3FF}));  // padding
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kStructs, 2), structTag(1, 1, 0), 7, 0}));
+  const auto cut = bytesOf(Words{structPointer(0, 1, 0), 7});
+  EXPECT_FALSE(isCanonical(std::span(cut).first(15)));
+}
+
+TEST(Canonical, AMillionStructsDoNotOverflowAStack) {
+  MessageBuilder message;
+  buildChain(message.root(), 1'000'000, 2, 0);
+  runOnSmallStack([&] {
+    const auto canonical = canonicalize(message.root().asReader());
+    ASSERT_TRUE(canonical.ok()) << canonical.status();
+    EXPECT_EQ(canonical->sizeBytes(), (1 + 1'000'000 * 4 - 1) * 8u);
+  });
+}
+
+}  // namespace
+}  // namespace capstan
