@@ -59,8 +59,8 @@ void Arena::useCallerMemory() {
   const std::uint64_t most = std::min<std::uint64_t>(kMaxSegmentWords, options_.maxMessageWords);
   first_.begin = words.data();
   first_.capacity =
-      first_.begin + std::min<std::uint64_t>(words.size(), std::max<std::uint64_t>(most, 1) *
-                                                               kBytesPerWord);
+      first_.begin +
+      std::min<std::uint64_t>(words.size(), std::max<std::uint64_t>(most, 1) * kBytesPerWord);
   rewind();
 }
 
@@ -109,8 +109,8 @@ bool Arena::tryTakeReservation(std::uint64_t neededBytes) {
 
 void Arena::takeFirst() {
   if (!tryTakeFirst(1)) {
-    internal::raiseExhausted("no memory for a message's first segment (upstream refused, or "
-                             "maxMessageWords is 0)");
+    internal::raiseExhausted(
+        "no memory for a message's first segment (upstream refused, or maxMessageWords is 0)");
   }
 }
 
@@ -124,7 +124,7 @@ bool Arena::reserve(std::uint64_t words) {
         first_.sizeWords() == 1 && loadLittle<std::uint64_t>(first_.begin) == 0;
     if (nothingBuilt && !callerMemory_) return tryReserveFirst(words);
   }
-  // The pointers may stand in other segments: the smallest objects, of one word, need one more each.
+  // The pointers may stand in other segments: objects of one word then need another for their pad.
   const std::uint64_t withPads = std::min<std::uint64_t>(words * 2, kMaxSegmentWords);
   if (moreCount_ != 0 && more_[moreCount_ - 1]->freeWords() >= withPads) return true;
   return tryGrow(withPads) != nullptr;

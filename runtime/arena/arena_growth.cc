@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t kLastSegmentBytes = std::size_t{kMaxSegmentWords} * kBytesPerWord;
 
 const char* whyNot(const ArenaOptions& options, std::uint64_t words) {
-  if (words > kMaxSegmentWords) return "an object is larger than the largest segment (2^29-1 words)";
+  if (words > kMaxSegmentWords)
+    return "an object is larger than the largest segment (2^29-1 words)";
   if (options.growth == GrowthPolicy::kFixed) return "the fixed arena's memory is full";
   if (options.maxMessageWords != kUnlimited) {
     return "the message reached ArenaOptions::maxMessageWords, or memory ran out";

@@ -33,8 +33,7 @@ ExpectedSize expectedMessageBytes(Bytes prefix) {
   for (std::uint32_t i = 0; i < segments; ++i) {
     const std::size_t at = (i + 1) * sizeof(std::uint32_t);
     if (at + sizeof(std::uint32_t) > prefix.size()) break;  // check: expected-table-bytes
-    expected.bytes +=
-        std::uint64_t{loadLittle<std::uint32_t>(prefix.data() + at)} * kBytesPerWord;
+    expected.bytes += std::uint64_t{loadLittle<std::uint32_t>(prefix.data() + at)} * kBytesPerWord;
   }
   return expected;
 }

@@ -67,7 +67,8 @@ Resolved resolveFar(const Segment* segment, const std::byte* at, WirePointer far
 
 // Constants hold neither far nor capability pointers and were written by the schema compiler.
 Target followConstant(const std::byte* at, WirePointer pointer) {
-  return {pointer, nullptr, at + kBytesPerWord + pointer.offsetWords() * std::int64_t{kBytesPerWord}};
+  return {pointer, nullptr,
+          at + kBytesPerWord + pointer.offsetWords() * std::int64_t{kBytesPerWord}};
 }
 
 Target followCapability(const Segment* segment, const std::byte* at, WirePointer pointer) {

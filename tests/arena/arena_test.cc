@@ -206,7 +206,8 @@ TEST(ArenaReset, OneSmallMessageBetweenLargeOnesDoesNotShrink) {
   }
 }
 
-// The caller's memory ------------------------------------------------------------------------------
+// The caller's memory
+// ------------------------------------------------------------------------------
 
 TEST(CallerMemory, IsTrimmedToWholeAlignedWords) {
   alignas(8) std::byte memory[64];
@@ -254,9 +255,8 @@ TEST(CallerMemory, HasHeaderRoomOnlyOnRequest) {
   MessageBuilder without({.growth = GrowthPolicy::kFixed, .firstSegment = memory});
   EXPECT_TRUE(without.framedInPlace().empty());
   EXPECT_EQ(without.root().at(), memory);
-  MessageBuilder with({.growth = GrowthPolicy::kFixed,
-                       .firstSegment = memory,
-                       .headerRoomInCallerMemory = true});
+  MessageBuilder with(
+      {.growth = GrowthPolicy::kFixed, .firstSegment = memory, .headerRoomInCallerMemory = true});
   EXPECT_EQ(with.root().at(), memory + 8);
   EXPECT_EQ(with.framedInPlace().data(), memory);
   EXPECT_EQ(with.framedInPlace().size(), 16u);

@@ -36,7 +36,8 @@ struct Fixed {
 };
 struct FixedWithHeaderRoom {
   static ArenaOptions options(std::span<std::byte> memory) {
-    return {.growth = GrowthPolicy::kFixed, .firstSegment = memory, .headerRoomInCallerMemory = true};
+    return {
+        .growth = GrowthPolicy::kFixed, .firstSegment = memory, .headerRoomInCallerMemory = true};
   }
 };
 struct CallersFirstSegment {
@@ -178,7 +179,8 @@ TYPED_TEST(GrowthContract, ReservedWordsDoNotFail) {
     for (const bool someBefore : {false, true}) {
       upstream.allowAll();
       MessageBuilder message(this->options_, pool);
-      const ListBuilder list = message.root().initList(ElementSize::kPointer, someBefore ? 5000 : 0);
+      const ListBuilder list =
+          message.root().initList(ElementSize::kPointer, someBefore ? 5000 : 0);
       if (!message.reserve(words).ok()) continue;
       upstream.allow(0);
       // Objects of one word each: the most landing pads that there can be.

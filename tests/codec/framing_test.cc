@@ -94,7 +94,8 @@ TEST(SegmentTable, WhatIsRefused) {
       {"a sum that wraps in 32 bits",
        {8, 0x1FFF'FFFF, 0x1FFF'FFFF, 0x1FFF'FFFF, 0x1FFF'FFFF, 0x1FFF'FFFF, 0x1FFF'FFFF,
         0x1FFF'FFFF, 0x1FFF'FFFF, 8},
-       kTooLarge, 100},
+       kTooLarge,
+       100},
       {"any word where none is allowed", {0, 1}, kTooLarge, 0},
   };
   for (const Refusal& row : rows) {
@@ -192,8 +193,7 @@ TEST(ExpectedSize, DoesNotWrap) {
   std::vector<std::uint32_t> values = {511};
   values.resize(513, 0xFFFF'FFFF);
   values.push_back(0);
-  EXPECT_EQ(expected(tableOf(values)).bytes,
-            2056 + std::uint64_t{512} * 0xFFFF'FFFF * 8);
+  EXPECT_EQ(expected(tableOf(values)).bytes, 2056 + std::uint64_t{512} * 0xFFFF'FFFF * 8);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as framed messages in a row: what the table says is held against an independent sum, and
-// what is taken is framed again to the same bytes.
+// Any bytes as framed messages in a row: what the table says is held against an independent sum,
+// and what is taken is framed again to the same bytes.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

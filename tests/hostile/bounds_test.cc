@@ -61,8 +61,8 @@ std::vector<Attack> listAttacks() {
       attacks.push_back({full, {words}, As::kList, kListFault, expected});
       attacks.push_back({full + " as any list", {words}, As::kAnyList, kListFault});
       if (code >= kBytes) {
-        attacks.push_back({full + " as structs", {words}, As::kList, kListFault,
-                           ElementSize::kComposite});
+        attacks.push_back(
+            {full + " as structs", {words}, As::kList, kListFault, ElementSize::kComposite});
       }
     };
     add("one more", {listPointer(0, code, perWord[code] + 1), 0});
@@ -78,18 +78,17 @@ std::vector<Attack> listAttacks() {
   }
   const auto addStructs = [&](const char* name, const Words& words) {
     attacks.push_back({name, {words}, As::kList, kListFault, ElementSize::kComposite});
-    attacks.push_back(
-        {std::string(name) + " as any list", {words}, As::kAnyList, kListFault});
+    attacks.push_back({std::string(name) + " as any list", {words}, As::kAnyList, kListFault});
   };
   addStructs("structs without a tag", {listPointer(0, kStructs, 0)});
   addStructs("structs, one word more", {listPointer(0, kStructs, 2), structTag(2, 1, 0), 0});
-  addStructs("structs, largest count", {listPointer(0, kStructs, kLargestCount),
-                                        structTag(1, 1, 0), 0});
+  addStructs("structs, largest count",
+             {listPointer(0, kStructs, kLargestCount), structTag(1, 1, 0), 0});
   addStructs("structs in front", {listPointer(-2, kStructs, 1), structTag(1, 1, 0), 0});
-  addStructs("structs at smallest offset", {listPointer(kSmallestOffset, kStructs, 1),
-                                            structTag(1, 1, 0), 0});
-  addStructs("structs at largest offset", {listPointer(kLargestOffset, kStructs, 1),
-                                           structTag(1, 1, 0), 0});
+  addStructs("structs at smallest offset",
+             {listPointer(kSmallestOffset, kStructs, 1), structTag(1, 1, 0), 0});
+  addStructs("structs at largest offset",
+             {listPointer(kLargestOffset, kStructs, 1), structTag(1, 1, 0), 0});
   addStructs("voids behind the end", {listPointer(2, kVoids, 3), 0});
   return attacks;
 }
@@ -128,8 +127,8 @@ TEST(Bounds, TheFaultTellsWhereThePointerStands) {
 }
 
 TEST(Bounds, WhatFitsExactlyIsRead) {
-  const auto bytes = framed({Words{structPointer(0, 1, 1), 42, listPointer(0, kBytes, 8),
-                                   textWord("seven..")}});
+  const auto bytes =
+      framed({Words{structPointer(0, 1, 1), 42, listPointer(0, kBytes, 8), textWord("seven..")}});
   forEveryAlignment(bytes, [](std::span<const std::byte> placed) {
     MessageReader reader;
     ASSERT_TRUE(reader.reopen(placed).ok());
@@ -151,8 +150,8 @@ TEST(Bounds, AnObjectMayStandInFrontOfItsPointer) {
 }
 
 TEST(Bounds, AnEmptyObjectMayStandAtTheEnd) {
-  const auto bytes = framed({Words{structPointer(0, 0, 2), listPointer(1, kEights, 0),
-                                   structPointer(-1, 0, 0)}});
+  const auto bytes =
+      framed({Words{structPointer(0, 0, 2), listPointer(1, kEights, 0), structPointer(-1, 0, 0)}});
   MessageReader reader;
   ASSERT_TRUE(reader.reopen(bytes).ok());
   const StructReader root = reader.root().getStruct();

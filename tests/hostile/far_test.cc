@@ -39,55 +39,72 @@ std::vector<Attack> attacks() {
       {"double pad is the pointer itself", {{doubleFarPointer(0, 0), tag}}, kMalformed},
       {"double, first word a struct", {{doubleFarPointer(1, 0)}, {tag, tag, 0}}, kMalformed},
       {"double, first word a list",
-       {{doubleFarPointer(1, 0)}, {listPointer(0, kBytes, 1), tag, 0}}, kMalformed},
+       {{doubleFarPointer(1, 0)}, {listPointer(0, kBytes, 1), tag, 0}},
+       kMalformed},
       {"double, first word null", {{doubleFarPointer(1, 0)}, {0, tag, 0}}, kMalformed},
       {"double, first word double",
        {{doubleFarPointer(1, 0)}, {doubleFarPointer(1, 2), tag, farPointer(1, 4), tag, 0}},
        kMalformed},
       {"double, tag far",
-       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), farPointer(1, 2), 0}}, kMalformed},
+       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), farPointer(1, 2), 0}},
+       kMalformed},
       {"double, tag capability",
-       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), capabilityPointer(0), 0}}, kMalformed},
+       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), capabilityPointer(0), 0}},
+       kMalformed},
       {"double, tag with offset",
-       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), structPointer(1, 1, 0), 0}}, kMalformed},
+       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), structPointer(1, 1, 0), 0}},
+       kMalformed},
       {"double, tag with negative offset",
-       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), structPointer(-1, 1, 0), 0}}, kMalformed},
+       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), structPointer(-1, 1, 0), 0}},
+       kMalformed},
       {"double, content in unknown segment",
-       {{doubleFarPointer(1, 0)}, {farPointer(2, 0), tag}}, FaultKind::kUnknownSegment},
+       {{doubleFarPointer(1, 0)}, {farPointer(2, 0), tag}},
+       FaultKind::kUnknownSegment},
       {"double, content behind the end",
-       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), tag}}, FaultKind::kStructOutOfBounds},
+       {{doubleFarPointer(1, 0)}, {farPointer(1, 2), tag}},
+       FaultKind::kStructOutOfBounds},
       {"double, content at the largest offset",
        {{doubleFarPointer(1, 0)}, {farPointer(0, kLargestCount), tag}},
        FaultKind::kStructOutOfBounds},
       {"pad leads behind the end",
-       {{farPointer(1, 0)}, {structPointer(0, 1, 0)}}, FaultKind::kStructOutOfBounds},
+       {{farPointer(1, 0)}, {structPointer(0, 1, 0)}},
+       FaultKind::kStructOutOfBounds},
       {"pad leads in front",
-       {{farPointer(1, 0)}, {structPointer(-2, 1, 0)}}, FaultKind::kStructOutOfBounds},
+       {{farPointer(1, 0)}, {structPointer(-2, 1, 0)}},
+       FaultKind::kStructOutOfBounds},
       {"pad leads in front into the former segment",
        {{farPointer(1, 1), 0, 0, 0}, {0, structPointer(-4, 1, 0)}},
        FaultKind::kStructOutOfBounds},
       {"pad leads to a list",
-       {{farPointer(1, 0)}, {listPointer(0, kBytes, 1), 0}}, FaultKind::kExpectedStruct},
+       {{farPointer(1, 0)}, {listPointer(0, kBytes, 1), 0}},
+       FaultKind::kExpectedStruct},
       {"pad holds a capability",
-       {{farPointer(1, 0)}, {capabilityPointer(3)}}, FaultKind::kExpectedStruct},
+       {{farPointer(1, 0)}, {capabilityPointer(3)}},
+       FaultKind::kExpectedStruct},
       {"pad holds a reserved pointer",
-       {{farPointer(1, 0)}, {capabilityPointer(3) | 4}}, FaultKind::kUnknownPointerKind},
+       {{farPointer(1, 0)}, {capabilityPointer(3) | 4}},
+       FaultKind::kUnknownPointerKind},
   };
   std::vector<Attack> attacks;
   for (const Row& row : rows) {
     attacks.push_back({row.name, row.segments, As::kStruct, row.fault});
   }
   // The same pads under lists, text and data are checked by the same code: a sample.
-  attacks.push_back({"list behind unknown segment", {{farPointer(1, 0)}}, As::kList,
-                     FaultKind::kUnknownSegment, ElementSize::kByte});
-  attacks.push_back({"text behind unknown segment", {{farPointer(1, 0)}}, As::kText,
-                     FaultKind::kUnknownSegment});
-  attacks.push_back({"data behind a pad out of bounds", {{farPointer(1, 1)}, {0}}, As::kData, kPad});
-  attacks.push_back({"capability behind a pad out of bounds", {{farPointer(1, 1)}, {0}},
-                     As::kCapability, kPad});
+  attacks.push_back({"list behind unknown segment",
+                     {{farPointer(1, 0)}},
+                     As::kList,
+                     FaultKind::kUnknownSegment,
+                     ElementSize::kByte});
+  attacks.push_back(
+      {"text behind unknown segment", {{farPointer(1, 0)}}, As::kText, FaultKind::kUnknownSegment});
+  attacks.push_back(
+      {"data behind a pad out of bounds", {{farPointer(1, 1)}, {0}}, As::kData, kPad});
+  attacks.push_back(
+      {"capability behind a pad out of bounds", {{farPointer(1, 1)}, {0}}, As::kCapability, kPad});
   attacks.push_back({"list content behind the end",
                      {{doubleFarPointer(1, 0)}, {farPointer(1, 2), listPointer(0, kEights, 1)}},
-                     As::kAnyList, FaultKind::kListOutOfBounds});
+                     As::kAnyList,
+                     FaultKind::kListOutOfBounds});
   return attacks;
 }
 
@@ -126,12 +143,12 @@ TEST(FarPointer, ADoubleOneTakesPlaceAndShapeFromTwoWords) {
 }
 
 TEST(FarPointer, ADoubleOneLeadsToTextAndLists) {
-  const auto bytes = framed({{structPointer(0, 0, 3), doubleFarPointer(1, 0),
-                              doubleFarPointer(1, 2), doubleFarPointer(1, 4)},
-                             {farPointer(2, 0), listPointer(0, kBytes, 3), farPointer(2, 1),
-                              listPointer(0, kEights, 2), farPointer(2, 3),
-                              listPointer(0, kStructs, 2)},
-                             {textWord("hi"), 10, 11, structTag(2, 1, 0), 20, 21}});
+  const auto bytes =
+      framed({{structPointer(0, 0, 3), doubleFarPointer(1, 0), doubleFarPointer(1, 2),
+               doubleFarPointer(1, 4)},
+              {farPointer(2, 0), listPointer(0, kBytes, 3), farPointer(2, 1),
+               listPointer(0, kEights, 2), farPointer(2, 3), listPointer(0, kStructs, 2)},
+              {textWord("hi"), 10, 11, structTag(2, 1, 0), 20, 21}});
   const MessageReader reader = opened(bytes);
   const StructReader root = reader.root().getStruct();
   EXPECT_EQ(root.getText({0}), "hi");
@@ -173,8 +190,9 @@ TEST(FarPointer, ACapabilityMayStandBehindOne) {
 }
 
 TEST(FarPointer, PadsAreCharged) {
-  const auto bytes = framed({{structPointer(0, 0, 2), farPointer(1, 0), doubleFarPointer(1, 1)},
-                             {structPointer(2, 1, 0), farPointer(1, 3), structPointer(0, 1, 0), 8}});
+  const auto bytes =
+      framed({{structPointer(0, 0, 2), farPointer(1, 0), doubleFarPointer(1, 1)},
+              {structPointer(2, 1, 0), farPointer(1, 3), structPointer(0, 1, 0), 8}});
   const MessageReader reader = opened(bytes);
   const StructReader root = reader.root().getStruct();
   const std::uint64_t before = reader.budgetWords();

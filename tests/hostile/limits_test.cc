@@ -156,7 +156,8 @@ std::vector<std::byte> amplified() {
 // Reads the texts one after the other. Returns: the bytes of those that were there.
 std::uint64_t textBytes(const ListReader& list) {
   std::uint64_t bytes = 0;
-  for (std::uint32_t i = 0; i < list.size(); ++i) bytes += list.pointerAtUnchecked(i).getText().size();
+  for (std::uint32_t i = 0; i < list.size(); ++i)
+    bytes += list.pointerAtUnchecked(i).getText().size();
   return bytes;
 }
 
@@ -205,10 +206,10 @@ TEST(Traversal, TheDefaultLetsEightPassesThroughAndAtLeastTheLimit) {
 
 // What each way of following charges: exactly the words of its target.
 TEST(Traversal, EachWayOfFollowingChargesItsTarget) {
-  const auto bytes = framed({{structPointer(0, 1, 5), 0, listPointer(4, kBytes, 9),
-                              listPointer(5, kFours, 3), listPointer(6, kStructs, 1),
-                              structPointer(7, 1, 0), listPointer(7, kBits, 65),
-                              0, 0, 0, 0, structTag(1, 1, 0), 0, 0, 0, 0}});
+  const auto bytes =
+      framed({{structPointer(0, 1, 5), 0, listPointer(4, kBytes, 9), listPointer(5, kFours, 3),
+               listPointer(6, kStructs, 1), structPointer(7, 1, 0), listPointer(7, kBits, 65), 0, 0,
+               0, 0, structTag(1, 1, 0), 0, 0, 0, 0}});
   MessageReader reader;
   ASSERT_TRUE(reader.reopen(bytes).ok());
   std::uint64_t left = reader.budgetWords();

@@ -29,22 +29,26 @@ std::vector<Attack> tagAttacks() {
       {"one pointer more", {listPointer(0, kStructs, 1), structTag(1, 1, 1), 0}, kOverrun},
       {"largest count", {listPointer(0, kStructs, 1), structTag(0x3FFF'FFFF, 1, 0), 0}, kOverrun},
       {"count that would be negative",
-       {listPointer(0, kStructs, 1), structTag(0x2000'0000, 1, 0), 0}, kOverrun},
+       {listPointer(0, kStructs, 1), structTag(0x2000'0000, 1, 0), 0},
+       kOverrun},
       {"product of 2 to the 32",
-       {listPointer(0, kStructs, 0), structTag(65536, 65535, 1)}, kOverrun},
+       {listPointer(0, kStructs, 0), structTag(65536, 65535, 1)},
+       kOverrun},
       {"product a little above 2 to the 32",
-       {listPointer(0, kStructs, 1), structTag(65537, 65535, 1), 0}, kOverrun},
+       {listPointer(0, kStructs, 1), structTag(65537, 65535, 1), 0},
+       kOverrun},
       {"largest product",
-       {listPointer(0, kStructs, 1), structTag(0x3FFF'FFFF, 65535, 65535), 0}, kOverrun},
+       {listPointer(0, kStructs, 1), structTag(0x3FFF'FFFF, 65535, 65535), 0},
+       kOverrun},
   };
   std::vector<Attack> attacks;
   for (const auto& [name, words, fault] : rows) {
     attacks.push_back({name, {words}, As::kList, fault, kComposite});
     attacks.push_back({std::string(name) + " as any", {words}, As::kAnyList, fault});
-    attacks.push_back({std::string(name) + " as pointers", {words}, As::kList, fault,
-                       ElementSize::kPointer});
-    attacks.push_back({std::string(name) + " as bytes", {words}, As::kList, fault,
-                       ElementSize::kByte});
+    attacks.push_back(
+        {std::string(name) + " as pointers", {words}, As::kList, fault, ElementSize::kPointer});
+    attacks.push_back(
+        {std::string(name) + " as bytes", {words}, As::kList, fault, ElementSize::kByte});
   }
   return attacks;
 }
@@ -55,7 +59,8 @@ std::vector<Attack> emptyElementAttacks() {
   const Words voids = {listPointer(0, kVoids, kLargestCount)};
   const Words structs = {listPointer(0, kStructs, 0), structTag(kLargestCount, 0, 0)};
   const Words mostStructs = {listPointer(0, kStructs, 0), structTag(0x3FFF'FFFF, 0, 0)};
-  const Words far = {doubleFarPointer(0, 1), farPointer(0, 3), listPointer(0, kVoids, kLargestCount)};
+  const Words far = {doubleFarPointer(0, 1), farPointer(0, 3),
+                     listPointer(0, kVoids, kLargestCount)};
   return {
       {"voids as voids", {voids}, As::kList, kLimit, ElementSize::kVoid},
       {"voids as structs", {voids}, As::kList, kLimit, kComposite},
@@ -73,44 +78,75 @@ std::vector<Attack> kindAttacks() {
   constexpr auto kData = FaultKind::kExpectedData;
   const Words structs = {listPointer(0, kStructs, 1), structTag(1, 1, 0), 0};
   std::vector<Attack> attacks = {
-      {"list where struct", {{listPointer(0, kBytes, 8), 0}}, As::kStruct,
+      {"list where struct",
+       {{listPointer(0, kBytes, 8), 0}},
+       As::kStruct,
        FaultKind::kExpectedStruct},
-      {"empty list where struct", {{listPointer(0, kVoids, 0)}}, As::kStruct,
+      {"empty list where struct",
+       {{listPointer(0, kVoids, 0)}},
+       As::kStruct,
        FaultKind::kExpectedStruct},
-      {"capability where struct", {{capabilityPointer(0)}}, As::kStruct,
+      {"capability where struct",
+       {{capabilityPointer(0)}},
+       As::kStruct,
        FaultKind::kExpectedStruct},
-      {"reserved pointer where struct", {{capabilityPointer(0) | 8}}, As::kStruct,
+      {"reserved pointer where struct",
+       {{capabilityPointer(0) | 8}},
+       As::kStruct,
        FaultKind::kUnknownPointerKind},
-      {"struct where list", {{structPointer(0, 1, 0), 0}}, As::kList, FaultKind::kExpectedList,
+      {"struct where list",
+       {{structPointer(0, 1, 0), 0}},
+       As::kList,
+       FaultKind::kExpectedList,
        ElementSize::kEightBytes},
-      {"struct where struct list", {{structPointer(0, 1, 0), 0}}, As::kList,
-       FaultKind::kExpectedList, kComposite},
-      {"struct where any list", {{structPointer(0, 1, 0), 0}}, As::kAnyList,
+      {"struct where struct list",
+       {{structPointer(0, 1, 0), 0}},
+       As::kList,
+       FaultKind::kExpectedList,
+       kComposite},
+      {"struct where any list",
+       {{structPointer(0, 1, 0), 0}},
+       As::kAnyList,
        FaultKind::kExpectedList},
       {"capability where list", {{capabilityPointer(0)}}, As::kAnyList, FaultKind::kExpectedList},
-      {"reserved pointer where list", {{capabilityPointer(0) | 4}}, As::kAnyList,
+      {"reserved pointer where list",
+       {{capabilityPointer(0) | 4}},
+       As::kAnyList,
        FaultKind::kUnknownPointerKind},
-      {"struct where capability", {{structPointer(0, 1, 0), 0}}, As::kCapability,
+      {"struct where capability",
+       {{structPointer(0, 1, 0), 0}},
+       As::kCapability,
        FaultKind::kExpectedCapability},
-      {"list where capability", {{listPointer(0, kBytes, 8), 0}}, As::kCapability,
+      {"list where capability",
+       {{listPointer(0, kBytes, 8), 0}},
+       As::kCapability,
        FaultKind::kExpectedCapability},
-      {"reserved pointer where capability", {{capabilityPointer(0) | 4}}, As::kCapability,
+      {"reserved pointer where capability",
+       {{capabilityPointer(0) | 4}},
+       As::kCapability,
        FaultKind::kUnknownPointerKind},
       {"struct where text", {{structPointer(0, 1, 0), 0}}, As::kText, kText},
       {"struct where data", {{structPointer(0, 1, 0), 0}}, As::kData, kData},
       {"capability where text", {{capabilityPointer(0)}}, As::kText, kText},
       {"structs where text", {structs}, As::kText, kText},
       {"structs where data", {structs}, As::kData, kData},
-      {"text without NUL", {{listPointer(0, kBytes, 8), ~0ull}}, As::kText,
+      {"text without NUL",
+       {{listPointer(0, kBytes, 8), ~0ull}},
+       As::kText,
        FaultKind::kTextNotTerminated},
-      {"text with its NUL one byte late", {{listPointer(0, kBytes, 7), textWord("1234567")}},
-       As::kText, FaultKind::kTextNotTerminated},
+      {"text with its NUL one byte late",
+       {{listPointer(0, kBytes, 7), textWord("1234567")}},
+       As::kText,
+       FaultKind::kTextNotTerminated},
       {"text of no bytes", {{listPointer(0, kBytes, 0)}}, As::kText, FaultKind::kTextNotTerminated},
       // The byte in front of it is a NUL: one too few must not be looked at.
-      {"text of no bytes behind a NUL", {{listPointer(1, kBytes, 0), 0}}, As::kText,
+      {"text of no bytes behind a NUL",
+       {{listPointer(1, kBytes, 0), 0}},
+       As::kText,
        FaultKind::kTextNotTerminated},
       {"far text without NUL",
-       {{farPointer(1, 0)}, {listPointer(0, kBytes, 8), ~0ull}}, As::kText,
+       {{farPointer(1, 0)}, {listPointer(0, kBytes, 8), ~0ull}},
+       As::kText,
        FaultKind::kTextNotTerminated},
   };
   for (std::uint64_t code = kVoids; code <= kPointers; ++code) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random messages, damaged at random: reading everything neither crashes nor goes on for ever, and a
-// copy of what was read is a good message.
+// Random messages, damaged at random: reading everything neither crashes nor goes on for ever, and
+// a copy of what was read is a good message.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -58,7 +58,8 @@ void damage(std::span<std::byte> bytes, Random& random) {
       bytes[at] = static_cast<std::byte>(random.next());
       return;
     default:
-      bytes[at] = static_cast<std::byte>(static_cast<unsigned>(bytes[at]) + (random.flip() ? 1 : 255));
+      bytes[at] =
+          static_cast<std::byte>(static_cast<unsigned>(bytes[at]) + (random.flip() ? 1 : 255));
   }
 }
 

@@ -53,7 +53,8 @@ class RandomMessage {
     const auto code = static_cast<ElementSize>(random_.below(6));
     const ListBuilder list = to.initList(code, static_cast<std::uint32_t>(random_.below(20)));
     if (code == ElementSize::kBit) {
-      for (std::uint32_t i = 0; i < list.size(); ++i) list.setDataAtUnchecked<bool>(i, random_.flip());
+      for (std::uint32_t i = 0; i < list.size(); ++i)
+        list.setDataAtUnchecked<bool>(i, random_.flip());
     } else {
       fillBytes({list.data(), std::size_t{list.size()} * list.stepBytes()});
     }
@@ -64,7 +65,8 @@ class RandomMessage {
     for (std::uint32_t i = 0; i < list.size(); ++i) fill(list.pointerAtUnchecked(i), depth - 1);
   }
   void structs(const PointerBuilder& to, int depth) {
-    const ListBuilder list = to.initStructList(static_cast<std::uint32_t>(random_.below(5)), size());
+    const ListBuilder list =
+        to.initStructList(static_cast<std::uint32_t>(random_.below(5)), size());
     for (std::uint32_t i = 0; i < list.size(); ++i) structOf(list.structAtUnchecked(i), depth);
   }
   void structOf(const StructBuilder& to, int depth) {

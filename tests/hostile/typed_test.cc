@@ -61,8 +61,8 @@ TEST(TypedReading, EveryPrefixOfTheSectionsOfAStruct) {
 }
 
 TEST(TypedReading, AnUnknownUnionMemberIsKeptAndAllMembersReadAsDefaults) {
-  const auto words = Words{structPointer(0, 3, 1), ~0ull, ~0ull, ~0ull, listPointer(0, kBytes, 2),
-                     textWord("x")};
+  const auto words =
+      Words{structPointer(0, 3, 1), ~0ull, ~0ull, ~0ull, listPointer(0, kBytes, 2), textWord("x")};
   const auto message = framed({words});
   MessageReader reader;
   ASSERT_TRUE(reader.reopen(message).ok());
@@ -110,8 +110,15 @@ TEST(TypedReading, AListOfNumbersReadsAsStructsAndTheOtherWayRound) {
 // The struct list's last element ends at the unreadable page; as a list of texts its pointers
 // stand behind the data of each element.
 TEST(TypedReading, AStructListReadAsTextsStaysInItsBounds) {
-  const Words words = {listPointer(1, kStructs, 6), textWord("text"), structTag(2, 2, 1), ~0ull, ~0ull,
-                       listPointer(-5, kBytes, 5), ~0ull, ~0ull, listPointer(-8, kBytes, 5)};
+  const Words words = {listPointer(1, kStructs, 6),
+                       textWord("text"),
+                       structTag(2, 2, 1),
+                       ~0ull,
+                       ~0ull,
+                       listPointer(-5, kBytes, 5),
+                       ~0ull,
+                       ~0ull,
+                       listPointer(-8, kBytes, 5)};
   forEveryAlignment(framed({words}), [](std::span<const std::byte> bytes) {
     MessageReader reader;
     ASSERT_TRUE(reader.reopen(bytes).ok());

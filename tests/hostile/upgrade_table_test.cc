@@ -55,8 +55,11 @@ std::vector<Encoding> encodings() {
        {1, 0, 0, 0, 0, 0, 1, 1},
        0,
        1},
-      {"empty structs", {listPointer(0, kStructs, 0), structTag(3, 0, 0)}, {1, 0, 0, 0, 0, 0, 0, 1},
-       0, 0},
+      {"empty structs",
+       {listPointer(0, kStructs, 0), structTag(3, 0, 0)},
+       {1, 0, 0, 0, 0, 0, 0, 1},
+       0,
+       0},
       {"data structs",
        {listPointer(0, kStructs, 3), structTag(3, 1, 0), n0, n1, n2},
        {1, 0, 1, 1, 1, 1, 0, 1},
@@ -68,8 +71,8 @@ std::vector<Encoding> encodings() {
        0,
        1},
       {"mixed structs",
-       {listPointer(0, kStructs, 6), structTag(3, 1, 1), n0, toText(4), n1, toText(3), n2, toText(2),
-        a, b, c},
+       {listPointer(0, kStructs, 6), structTag(3, 1, 1), n0, toText(4), n1, toText(3), n2,
+        toText(2), a, b, c},
        {1, 0, 1, 1, 1, 1, 1, 1},
        8,
        1},
@@ -102,8 +105,7 @@ void expectField(const StructReader& element, const Encoding& encoding, std::uin
   const auto behind = static_cast<std::uint32_t>(encoding.dataBytes / sizeof(Uint));
   EXPECT_EQ(element.get(DataField<Uint>{0, 3}),
             has ? static_cast<Uint>(number ^ 3) : static_cast<Uint>(3));
-  EXPECT_EQ(element.get(DataField<Uint>{behind, 3}), 3u)
-      << "the field behind the element's data";
+  EXPECT_EQ(element.get(DataField<Uint>{behind, 3}), 3u) << "the field behind the element's data";
 }
 
 void expectStructs(const ListReader& list, const Encoding& encoding) {

@@ -88,7 +88,8 @@ TEST(Clone, IsWholeWhereItsSourceIsFaulty) {
 TEST(Read, CallsWithTheRootAndReturnsOk) {
   const auto bytes = sampleBytes(8, 3);
   std::uint64_t id = 0;
-  EXPECT_TRUE(read<schema::Node>(bytes, [&](schema::Node::Reader node) { id = node.getId(); }).ok());
+  EXPECT_TRUE(
+      read<schema::Node>(bytes, [&](schema::Node::Reader node) { id = node.getId(); }).ok());
   EXPECT_EQ(id, 8u);
 }
 

@@ -14,7 +14,9 @@
 
 namespace capstan {
 
-inline std::string childName(std::uint32_t index) { return "child number " + std::to_string(index); }
+inline std::string childName(std::uint32_t index) {
+  return "child number " + std::to_string(index);
+}
 
 // Builds a node of id `id` with `children` children as the root.
 inline void buildSample(MessageBuilder& message, std::uint64_t id, std::uint32_t children) {
@@ -28,7 +30,8 @@ inline void buildSample(MessageBuilder& message, std::uint64_t id, std::uint32_t
   }
 }
 
-inline void expectSample(const schema::Node::Reader& node, std::uint64_t id, std::uint32_t children) {
+inline void expectSample(const schema::Node::Reader& node, std::uint64_t id,
+                         std::uint32_t children) {
   EXPECT_EQ(node.getId(), id);
   EXPECT_EQ(node.getDisplayName(), "sample");
   const auto nested = node.getNestedNodes();
@@ -43,7 +46,8 @@ inline void expectSample(const schema::Node::Reader& node, std::uint64_t id, std
 inline bool isSample(const schema::Node::Reader& node, std::uint64_t id, std::uint32_t children) {
   bool isRight = node.getId() == id && node.getDisplayName() == "sample";
   std::uint64_t sum = 0;
-  for (const auto& child : node.getNestedNodes()) sum += child.getId() - id + (child.getName().size() > 12);
+  for (const auto& child : node.getNestedNodes())
+    sum += child.getId() - id + (child.getName().size() > 12);
   isRight = isRight && node.getNestedNodes().size() == children;
   return isRight && sum == std::uint64_t{children} * (children + 1) / 2;
 }

@@ -13,8 +13,8 @@ using namespace support;
 
 TEST(Regression, DepthBecameUnlimitedBelowAList) {
   // A list of one struct whose pointer leads back to the list.
-  const auto bytes = framed({{listPointer(0, kStructs, 1), structTag(1, 0, 1),
-                              listPointer(-2, kStructs, 1)}});
+  const auto bytes =
+      framed({{listPointer(0, kStructs, 1), structTag(1, 0, 1), listPointer(-2, kStructs, 1)}});
   for (const std::uint16_t limit : std::initializer_list<std::uint16_t>{1, 2, 3, 64, 65}) {
     MessageReader reader(ReaderOptions{.nestingLimit = limit});
     ASSERT_TRUE(reader.reopen(bytes).ok());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arena::reserve counted the objects' words and not the landing pads that objects in another segment
-// than their pointers need: building ran out of memory in spite of a successful reserve.
+// Arena::reserve counted the objects' words and not the landing pads that objects in another
+// segment than their pointers need: building ran out of memory in spite of a successful reserve.
 #include <gtest/gtest.h>
 
 #include "capstan/message/message_builder.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reserve above maxMessageWords failed, but left the message with a first segment of the size that
-// was refused.
+// A reserve above maxMessageWords failed, but left the message with a first segment of the size
+// that was refused.
 #include <gtest/gtest.h>
 
 #include "capstan/message/message_builder.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arena::reserve took a larger first segment and gave the former one back to the pool while views of
-// the root pointer still counted as valid: writing through one wrote into a released buffer.
+// Arena::reserve took a larger first segment and gave the former one back to the pool while views
+// of the root pointer still counted as valid: writing through one wrote into a released buffer.
 #include <gtest/gtest.h>
 
 #include <stdexcept>

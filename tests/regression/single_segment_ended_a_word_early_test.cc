@@ -9,9 +9,8 @@ namespace capstan {
 namespace {
 
 TEST(Regression, SingleSegmentEndedAWordEarly) {
-  MessageBuilder message({.growth = GrowthPolicy::kSingleSegment,
-                          .firstSegmentWords = 1,
-                          .maxMessageWords = 100'000});
+  MessageBuilder message(
+      {.growth = GrowthPolicy::kSingleSegment, .firstSegmentWords = 1, .maxMessageWords = 100'000});
   message.root().initData((100'000 - 1) * 8);
   EXPECT_EQ(message.sizeWords(), 100'000u);
 }

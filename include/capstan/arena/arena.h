@@ -41,7 +41,8 @@ class Arena : public MessageContext {
   // The root pointer's word, in the first segment. Takes the first segment if there is none yet.
   // Errors: exhaustion.
   std::byte* root() {
-    if (first_.begin == nullptr) [[unlikely]] takeFirst();
+    if (first_.begin == nullptr) [[unlikely]]
+      takeFirst();
     return first_.begin;
   }
 

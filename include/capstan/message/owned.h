@@ -77,7 +77,8 @@ absl::StatusOr<Owned<T>> clone(const typename T::Reader& from) {
   }
   absl::StatusOr<Buffer> bytes = marshal(copy);
   if (!bytes.ok()) return bytes.status();
-  // The copy is our own: no two of its pointers share a target, and it is as deep as `from` at most.
+  // The copy is our own: no two of its pointers share a target, and it is as deep as `from` at
+  // most.
   const ReaderOptions unlimited = {.traversalLimitWords = kUnlimited,
                                    .nestingLimit = kUnlimitedDepth,
                                    .maxMessageWords = kUnlimited};
