@@ -7,6 +7,7 @@
 #include "addressbook.capnp.h"
 #include "all_types.capnp.h"
 #include "capstan/layout/enums.h"
+#include "constants.capnp.h"
 #include "importing.capnp.h"
 #include "names.capnp.h"
 
@@ -19,7 +20,7 @@ using test_types::Color;
 static_assert(test_types::ANSWER == 42);
 static_assert(test_types::SMALLEST == std::numeric_limits<std::int64_t>::min());
 static_assert(test_types::RATIO == 0.25);
-static_assert(test_types::UNBOUNDED == std::numeric_limits<double>::infinity());
+static_assert(golden::UNBOUNDED == std::numeric_limits<double>::infinity());
 static_assert(test_types::GREETING == "hello");
 static_assert(test_types::FAVOURITE == Color::BLUE);
 static_assert(test_importing::LARGE == std::numeric_limits<std::uint64_t>::max());
@@ -41,8 +42,26 @@ TEST(Constants, OfPointersAreReaders) {
   EXPECT_EQ(test_importing::INNER->getColors()[0], Color::GREEN);
 }
 
+static_assert(golden::YES && !golden::NO);
+static_assert(golden::LOWEST == std::numeric_limits<std::int32_t>::min());
+static_assert(golden::NEGATIVE_UNBOUNDED == -std::numeric_limits<float>::infinity());
+static_assert(golden::EMPTY.empty());
+static_assert(golden::NOTHING == Void());
+
+TEST(Constants, ThatAreEmptyOrNullReadAsEmpty) {
+  EXPECT_TRUE(golden::NO_DATA.get().empty());
+  EXPECT_EQ(golden::NO_LIST->size(), 0u);
+  EXPECT_EQ(golden::Holder::NONE->getNumber(), 3);
+}
+
+TEST(Constants, OfUnionsKnowTheirMember) {
+  EXPECT_TRUE(golden::Holder::SOME->isText());
+  EXPECT_EQ(golden::Holder::SOME->getText(), "some");
+  EXPECT_EQ((*golden::ALL)[1].getText(), "some");
+}
+
 TEST(Constants, KeepOddFloats) {
-  EXPECT_TRUE(std::isnan(test_importing::NOT_A_NUMBER));
+  EXPECT_TRUE(std::isnan(golden::NOT_A_NUMBER));
   EXPECT_TRUE(std::signbit(test_importing::NEGATIVE_ZERO));
 }
 

@@ -19,8 +19,9 @@ void expectGolden(const std::string& schema) {
 }
 
 TEST(Golden, Addressbook) { expectGolden("schemas/addressbook.capnp"); }
+TEST(Golden, Constants) { expectGolden("tests/generator/golden/constants.capnp"); }
 TEST(Golden, Names) { expectGolden("tests/generator/golden/names.capnp"); }
-TEST(Golden, ImportsConstantsAndDefaults) { expectGolden("tests/schemas/importing.capnp"); }
+TEST(Golden, ImportsAndDefaults) { expectGolden("tests/schemas/importing.capnp"); }
 
 TEST(Golden, TwoRunsGiveTheSameBytes) {
   for (const std::string& schema : support::everySchema()) {

@@ -129,6 +129,13 @@ TEST(Texts, AreSetInitializedAndAskedFor) {
   EXPECT_EQ(all.getTextField(), "abc");
 }
 
+TEST(Texts, AreSetFromWhatIsNoStringYet) {
+  MessageBuilder message;
+  const AllTypes::Builder all = message.initRoot<AllTypes>();
+  all.setTextField(Decimal(-42));
+  EXPECT_EQ(all.getTextField(), "-42");
+}
+
 TEST(Texts, HaveDefaultsUntilSet) {
   MessageBuilder message;
   const Defaults::Builder built = message.initRoot<Defaults>();

@@ -150,7 +150,6 @@ struct Empty {}
 const answer :Int32 = 42;
 const smallest :Int64 = -9223372036854775808;
 const ratio :Float64 = 0.25;
-const unbounded :Float64 = inf;
 const greeting :Text = "hello";
 const payload :Data = 0x"de ad be ef";
 const favourite :Color = blue;

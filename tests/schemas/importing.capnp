@@ -25,7 +25,6 @@ struct Importing $note("a struct") {
 }
 
 const everyColor :List(Types.Color) = [red, green, blue, deepPurple];
-const notANumber :Float32 = nan;
 const negativeZero :Float32 = -0.0;
 const tiny :Float64 = 5e-324;
 const large :UInt64 = 18446744073709551615;

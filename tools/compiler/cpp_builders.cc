@@ -143,6 +143,7 @@ class PointerAccessors {
          "get" + field_.name + "() const",
          {absl::StrCat("return asReader().get", field_.name, "();")}});
     set("std::string_view value");
+    set("const capstan::TextSource auto& value");
     init("std::span<char>", "std::size_t size", ", size");
   }
   void writeData() {

@@ -66,7 +66,6 @@ void writeEnum(Writer& out, const Enum& type, std::string_view storage) {
 // not.
 void writeConstant(Writer& out, const Constant& constant, std::string_view inHeader,
                    std::string_view inSource) {
-  out.line();
   out.comment(constant.doc);
   const std::string& type = constant.type.name;
   switch (constant.type.shape) {
@@ -81,6 +80,15 @@ void writeConstant(Writer& out, const Constant& constant, std::string_view inHea
     default:
       return out.line(absl::StrCat(abslText(inSource), " const capstan::Constant<", type, "> ",
                                    constant.name, ";"));
+  }
+}
+
+// Constants in a row, apart only where they have comments.
+void writeConstants(Writer& out, const std::vector<Constant>& constants, std::string_view inHeader,
+                    std::string_view inSource) {
+  for (const Constant& each : constants) {
+    if (&each == &constants.front() || !each.doc.empty()) out.line();
+    writeConstant(out, each, inHeader, inSource);
   }
 }
 
@@ -107,9 +115,7 @@ void writeShell(Writer& out, const Struct& type) {
   for (const Enum& nested : type.enums) writeEnum(out, nested, "static");
   for (const auto& nested : type.structs) writeShell(out, *nested);
   for (const auto& group : type.groups) writeShell(out, *group);
-  for (const Constant& each : type.constants) {
-    writeConstant(out, each, "static constexpr", "static");
-  }
+  writeConstants(out, type.constants, "static constexpr", "static");
   out.outdent();
   out.line("};");
 }
@@ -218,9 +224,7 @@ void writeHead(Writer& out, const File& file) {
 void writeShells(Writer& out, const File& file) {
   for (const Enum& each : file.enums) writeEnum(out, each, "extern");
   for (const auto& each : file.structs) writeShell(out, *each);
-  for (const Constant& each : file.constants) {
-    writeConstant(out, each, "inline constexpr", "extern");
-  }
+  writeConstants(out, file.constants, "inline constexpr", "extern");
 }
 
 }  // namespace

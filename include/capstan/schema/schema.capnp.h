@@ -658,6 +658,9 @@ class Node::Parameter::Builder {
   void setName(std::string_view value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
+  void setName(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
@@ -701,6 +704,9 @@ class Node::NestedNode::Builder {
   bool hasName() const { return raw_.has(Slots::kName); }
   capstan::Text getName() const { return asReader().getName(); }
   void setName(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
+  void setName(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
   std::span<char> initName(std::size_t size) const {
@@ -756,6 +762,9 @@ class Node::SourceInfo::Member::Builder {
   bool hasDocComment() const { return raw_.has(Slots::kDocComment); }
   capstan::Text getDocComment() const { return asReader().getDocComment(); }
   void setDocComment(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kDocComment, value);
+  }
+  void setDocComment(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kDocComment, value);
   }
   std::span<char> initDocComment(std::size_t size) const {
@@ -833,6 +842,9 @@ class Node::SourceInfo::Builder {
   bool hasDocComment() const { return raw_.has(Slots::kDocComment); }
   capstan::Text getDocComment() const { return asReader().getDocComment(); }
   void setDocComment(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kDocComment, value);
+  }
+  void setDocComment(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kDocComment, value);
   }
   std::span<char> initDocComment(std::size_t size) const {
@@ -1441,6 +1453,9 @@ class Node::Builder {
   void setDisplayName(std::string_view value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kDisplayName, value);
   }
+  void setDisplayName(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kDisplayName, value);
+  }
   std::span<char> initDisplayName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kDisplayName, size);
   }
@@ -1833,6 +1848,9 @@ class Field::Builder {
   void setName(std::string_view value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
+  void setName(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
@@ -1945,6 +1963,9 @@ class Enumerant::Builder {
   bool hasName() const { return raw_.has(Slots::kName); }
   capstan::Text getName() const { return asReader().getName(); }
   void setName(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
+  void setName(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
   std::span<char> initName(std::size_t size) const {
@@ -2089,6 +2110,9 @@ class Method::Builder {
   bool hasName() const { return raw_.has(Slots::kName); }
   capstan::Text getName() const { return asReader().getName(); }
   void setName(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
+  void setName(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
   std::span<char> initName(std::size_t size) const {
@@ -3288,6 +3312,10 @@ class Value::Builder {
     capstan::setField<capstan::Text>(raw_, Slots::kText, value);
     raw_.set(Slots::kDiscriminant, Which::TEXT);
   }
+  void setText(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kText, value);
+    raw_.set(Slots::kDiscriminant, Which::TEXT);
+  }
   std::span<char> initText(std::size_t size) const {
     const auto made = capstan::initField<capstan::Text>(raw_, Slots::kText, size);
     raw_.set(Slots::kDiscriminant, Which::TEXT);
@@ -3527,6 +3555,9 @@ class CodeGeneratorRequest::RequestedFile::Import::Builder {
   bool hasName() const { return raw_.has(Slots::kName); }
   capstan::Text getName() const { return asReader().getName(); }
   void setName(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
+  void setName(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
   std::span<char> initName(std::size_t size) const {
@@ -3785,6 +3816,9 @@ class CodeGeneratorRequest::RequestedFile::Builder {
   bool hasFilename() const { return raw_.has(Slots::kFilename); }
   capstan::Text getFilename() const { return asReader().getFilename(); }
   void setFilename(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kFilename, value);
+  }
+  void setFilename(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kFilename, value);
   }
   std::span<char> initFilename(std::size_t size) const {

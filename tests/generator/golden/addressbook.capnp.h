@@ -117,6 +117,9 @@ class Person::PhoneNumber::Builder {
   void setNumber(std::string_view value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kNumber, value);
   }
+  void setNumber(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kNumber, value);
+  }
   std::span<char> initNumber(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kNumber, size);
   }
@@ -203,6 +206,10 @@ class Person::Employment::Builder {
     capstan::setField<capstan::Text>(raw_, Slots::kEmployer, value);
     raw_.set(Slots::kDiscriminant, Which::EMPLOYER);
   }
+  void setEmployer(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kEmployer, value);
+    raw_.set(Slots::kDiscriminant, Which::EMPLOYER);
+  }
   std::span<char> initEmployer(std::size_t size) const {
     const auto made = capstan::initField<capstan::Text>(raw_, Slots::kEmployer, size);
     raw_.set(Slots::kDiscriminant, Which::EMPLOYER);
@@ -214,6 +221,10 @@ class Person::Employment::Builder {
   bool hasSchool() const { return isSchool() && raw_.has(Slots::kSchool); }
   capstan::Text getSchool() const { return asReader().getSchool(); }
   void setSchool(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kSchool, value);
+    raw_.set(Slots::kDiscriminant, Which::SCHOOL);
+  }
+  void setSchool(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kSchool, value);
     raw_.set(Slots::kDiscriminant, Which::SCHOOL);
   }
@@ -293,6 +304,9 @@ class Person::Builder {
   void setName(std::string_view value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
+  void setName(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
@@ -301,6 +315,9 @@ class Person::Builder {
   bool hasEmail() const { return raw_.has(Slots::kEmail); }
   capstan::Text getEmail() const { return asReader().getEmail(); }
   void setEmail(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kEmail, value);
+  }
+  void setEmail(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kEmail, value);
   }
   std::span<char> initEmail(std::size_t size) const {

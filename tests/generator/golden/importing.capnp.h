@@ -37,22 +37,14 @@ struct Importing {
   };
 
   static constexpr ::test_types::Color FAVOURITE = ::test_types::Color::DEEP_PURPLE;
-
   static const capstan::Constant<::test_types::Older> COPIED;
 };
 
 extern const capstan::Constant<capstan::List<::test_types::Color>> EVERY_COLOR;
-
-inline constexpr float NOT_A_NUMBER = std::bit_cast<float>(std::uint32_t{0x7fc00000});
-
 inline constexpr float NEGATIVE_ZERO = -0.0f;
-
 inline constexpr double TINY = 5e-324;
-
 inline constexpr std::uint64_t LARGE = 18446744073709551615u;
-
 extern const capstan::Constant<capstan::List<capstan::List<std::int8_t>>> MATRIX;
-
 extern const capstan::Constant<::test_importing::Importing::Inner> INNER;
 
 // -------------------------------------------------------------------------------------------------

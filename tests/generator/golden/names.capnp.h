@@ -287,9 +287,7 @@ struct Comments {
 };
 
 inline constexpr capstan::Text TEXT{"\"a\\b\"\001\077\077/ \303\274", 12};
-
 inline constexpr capstan::Void NOTHING{};
-
 inline constexpr ::golden::linux_::Macro COLOR = ::golden::linux_::Macro::FANCY_NAME;
 
 // -------------------------------------------------------------------------------------------------
@@ -370,6 +368,9 @@ class Keywords::Builder {
   bool hasInt() const { return raw_.has(Slots::kInt); }
   capstan::Text getInt() const { return asReader().getInt(); }
   void setInt(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kInt, value);
+  }
+  void setInt(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kInt, value);
   }
   std::span<char> initInt(std::size_t size) const {
@@ -718,6 +719,9 @@ class Clashes::Builder {
   void setName(std::string_view value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kName, value);
   }
+  void setName(const capstan::TextSource auto& value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kName, value);
+  }
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
@@ -767,6 +771,10 @@ class Clashes::Builder {
   bool hasSlots() const { return isSlots() && raw_.has(Slots::kSlots); }
   capstan::Text getSlots() const { return asReader().getSlots(); }
   void setSlots(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kSlots, value);
+    raw_.set(Slots::kDiscriminant, Which::SLOTS);
+  }
+  void setSlots(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kSlots, value);
     raw_.set(Slots::kDiscriminant, Which::SLOTS);
   }
@@ -954,6 +962,9 @@ class Better::Builder {
   bool hasBetter() const { return raw_.has(Slots::kBetter); }
   capstan::Text getBetter() const { return asReader().getBetter(); }
   void setBetter(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kBetter, value);
+  }
+  void setBetter(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kBetter, value);
   }
   std::span<char> initBetter(std::size_t size) const {
@@ -1272,6 +1283,9 @@ class Comments::Builder {
   bool hasA() const { return raw_.has(Slots::kA); }
   capstan::Text getA() const { return asReader().getA(); }
   void setA(std::string_view value) const {
+    capstan::setField<capstan::Text>(raw_, Slots::kA, value);
+  }
+  void setA(const capstan::TextSource auto& value) const {
     capstan::setField<capstan::Text>(raw_, Slots::kA, value);
   }
   std::span<char> initA(std::size_t size) const {
