@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/records.h"
+#include "bench/support/records.h"
 
+#include <array>
 #include <random>
 
 namespace capstan::bench {
@@ -28,6 +29,13 @@ std::vector<Record> makeRecords() {
   return made;
 }
 
+std::array<std::uint16_t, kPicks> makeIndexes() {
+  std::mt19937_64 random(7);
+  std::array<std::uint16_t, kPicks> made;
+  for (std::uint16_t& index : made) index = static_cast<std::uint16_t>(random() % kRecords);
+  return made;
+}
+
 }  // namespace
 
 const std::vector<Record>& records() {
@@ -35,13 +43,9 @@ const std::vector<Record>& records() {
   return kMade;
 }
 
-std::size_t RecordPicker::nextIndex() {
-  state_ ^= state_ << 13;
-  state_ ^= state_ >> 17;
-  state_ ^= state_ << 5;
-  return state_ % kRecords;
+const std::uint16_t* recordIndexes() {
+  static const std::array<std::uint16_t, kPicks> kMade = makeIndexes();
+  return kMade.data();
 }
-
-const Record& RecordPicker::next() { return records()[nextIndex()]; }
 
 }  // namespace capstan::bench

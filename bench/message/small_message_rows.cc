@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SmallMessage: a root of two pointers, one of which is set twice; 72 bytes.
-#include <memory>
-
-#include "bench/policies.h"
-#include "bench/row.h"
+#include "bench/support/policies.h"
+#include "bench/support/row.h"
 #include "benchmark.capnp.h"
 #include "capstan/message/message_builder.h"
 #include "capstan/message/message_pool.h"
@@ -20,25 +18,38 @@ void buildSmall(MessageBuilder& message) {
   benchmark::DoNotOptimize(words);
 }
 
+// The same without generated accessors.
+void buildUntyped(MessageBuilder& message) {
+  const StructBuilder root = message.root().initStruct({.dataWords = 0, .pointers = 2});
+  const PointerBuilder first = root.pointer({.index = 0});
+  first.initStruct({.dataWords = 0, .pointers = 1}).pointer({.index = 0}).setText("1234567");
+  StructBuilder words = first.initStruct({.dataWords = 4, .pointers = 0});
+  benchmark::DoNotOptimize(words);
+}
+
 bool isSmall(MessageBuilder& message) {
   auto root = message.getRootReader<benchmarks::SmallRoot>();
   return message.sizeWords() * kBytesPerWord == kSmallMessageBytes && root.getSecond().isNull() &&
          root.getFirst().raw().getStruct().dataBytes() == 4 * kBytesPerWord;
 }
 
-}  // namespace
-
-void addSmallMessageRows() {
-  for (const Policy& policy : kPolicies) {
-    addRow(rowName("SmallMessage", policy, true), [policy](benchmark::State& state) {
-      MessageBuilder message(policy.options());
-      buildSmall(message);
-      if (!check(state, isSmall(message), "the message is not right")) return;
-      measure(state, kSmallMessageBytes, [&] {
-        message.reset();
-        buildSmall(message);
-      });
+template <typename Build>
+void addReleaseRow(const std::string& name, const Policy& policy, Build build) {
+  addRow(name, [=](benchmark::State& state) {
+    MessageBuilder message(policy.options());
+    build(message);
+    if (!check(state, isSmall(message), "the message is not right")) return;
+    measure(state, kSmallMessageBytes, [&] {
+      message.reset();
+      build(message);
     });
+    check(state, isSmall(message), "the last message is not right");
+  });
+}
+
+void addRows() {
+  for (const Policy& policy : kPolicies) {
+    addReleaseRow(rowName("SmallMessage", policy, true), policy, buildSmall);
     addRow(rowName("SmallMessage", policy, false), [policy](benchmark::State& state) {
       const PoolHandle pool = unpooled();
       measure(state, kSmallMessageBytes, [&] {
@@ -47,10 +58,14 @@ void addSmallMessageRows() {
       });
     });
   }
+  addReleaseRow("SmallMessage/Untyped", kPolicies[1], buildUntyped);
   addRow("SmallMessage/Pooled", [](benchmark::State& state) {
     MessagePool pool;
     measure(state, kSmallMessageBytes, [&] { buildSmall(*pool.acquire()); });
   });
 }
 
+const Rows kRows(addRows);
+
+}  // namespace
 }  // namespace capstan::bench

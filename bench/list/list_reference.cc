@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/support/list_records.h"
+#include "bench/support/reference.h"
+#include "oracle/benchmark_lists.capnp.h"
+
+namespace capstan::bench {
+namespace {
+
+using peer = ::oracle::benchmarks::ListOfRecords;
+
+constexpr std::size_t kScratchWords = std::size_t{kListRecords} * 16;
+
+void addReadRow() {
+  addRow("ReadList1000/reference=default", [](benchmark::State& state) {
+    const auto records = makeListRecords(kListRecords);
+    const std::uint64_t expected = sumOfRecords(records);
+    Scratch scratch(kScratchWords);
+    capnp::MallocMessageBuilder message(scratch.words());
+    buildList<peer>(message, records);
+    const auto framed = capnp::messageToFlatArray(message);
+    bool sound = true;
+    measure(state, framed.asBytes().size(), [&] {
+      capnp::FlatArrayMessageReader reader(framed, generousOptions());
+      sound &= sumOfList(reader.getRoot<peer>().getRecords()) == expected;
+    });
+    check(state, sound, "the sum is wrong");
+  });
+}
+
+void addRows() {
+  addReadRow();
+  addReferenceBuildRows("BuildList1000", 0, kScratchWords, [](capnp::MessageBuilder& message) {
+    static const auto records = makeListRecords(kListRecords);
+    buildList<peer>(message, records);
+  });
+}
+
+const Rows kRows(addRows);
+
+}  // namespace
+}  // namespace capstan::bench

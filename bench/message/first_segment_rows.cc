@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// MessageGetFirstSegment: reset a message and get at its first segment. The iteration before has
+// taken the root word and, with the multi-segment policy, one extra segment that must go back.
+#include "bench/support/policies.h"
+#include "bench/support/row.h"
+#include "capstan/message/message_builder.h"
+
+namespace capstan::bench {
+namespace {
+
+void useRoot(MessageBuilder& message) {
+  auto root = message.root();
+  benchmark::DoNotOptimize(root);
+}
+
+void openExtraSegment(MessageBuilder& message) {
+  Arena& arena = message.arena();
+  arena.first().tryAllocate(arena.first().freeWords());
+  Segment* extra = nullptr;
+  benchmark::DoNotOptimize(arena.allocateSlow(1, extra));
+}
+
+template <typename Use>
+void addPolicyRow(const Policy& policy, std::uint32_t segments, Use use) {
+  addRow(std::string("MessageGetFirstSegment/") + policy.name, [=](benchmark::State& state) {
+    MessageBuilder message(policy.options());
+    bool sound = true;
+    measure(state, 0, [&] {
+      message.reset();
+      Segment& first = message.arena().first();
+      benchmark::DoNotOptimize(&first);
+      use(message);
+      sound &= message.arena().segmentCount() == segments;
+    });
+    check(state, sound, "the message has not the segments that it should have");
+  });
+}
+
+void addRows() {
+  addPolicyRow(kPolicies[0], 1, useRoot);
+  addPolicyRow(kPolicies[1], 2, [](MessageBuilder& message) {
+    useRoot(message);
+    openExtraSegment(message);
+  });
+}
+
+const Rows kRows(addRows);
+
+}  // namespace
+}  // namespace capstan::bench
