@@ -11,19 +11,6 @@ bool isByteList(WirePointer pointer) {
   return pointer.kind() == PointerKind::kList && pointer.elementSize() == ElementSize::kByte;
 }
 
-Text textOfConstant(const unsigned char* fallback) {
-  return fallback == nullptr ? Text() : PointerReader::ofConstant(fallback).getText();
-}
-
-std::span<const std::byte> dataOfConstant(const unsigned char* fallback) {
-  if (fallback == nullptr) return {};
-  return PointerReader::ofConstant(fallback).getData();
-}
-
-StructReader structOfConstant(const unsigned char* fallback) {
-  return fallback == nullptr ? StructReader() : PointerReader::ofConstant(fallback).getStruct();
-}
-
 // The list of a composite list pointer, its tag checked.
 Followed openComposite(const Segment* segment, const std::byte* at, const Target& target,
                        std::uint16_t depth) {
@@ -75,6 +62,23 @@ Followed openList(const Segment* segment, const std::byte* at, std::uint16_t dep
 }
 
 }  // namespace
+
+Text textOfConstant(const unsigned char* words) {
+  return words == nullptr ? Text() : PointerReader::ofConstant(words).getText();
+}
+
+std::span<const std::byte> dataOfConstant(const unsigned char* words) {
+  if (words == nullptr) return {};
+  return PointerReader::ofConstant(words).getData();
+}
+
+StructReader structOfConstant(const unsigned char* words) {
+  return words == nullptr ? StructReader() : PointerReader::ofConstant(words).getStruct();
+}
+
+ListReader listOfConstant(const unsigned char* words, ElementSize expected) {
+  return words == nullptr ? ListReader() : PointerReader::ofConstant(words).getList(expected);
+}
 
 Followed openTarget(const Segment* segment, const std::byte* at, const Target& target,
                     std::uint16_t depth) {
@@ -152,8 +156,7 @@ ListReader readListSlow(const Segment* segment, const std::byte* at, std::uint16
     if (canReadAs(followed.list, expected)) return followed.list;  // check: list-upgrade passes
     recordFault(segment, at, FaultKind::kIncompatibleElementSize);
   }
-  if (fallback == nullptr) return {};
-  return PointerReader::ofConstant(fallback).getList(expected);
+  return listOfConstant(fallback, expected);
 }
 
 ListReader readAnyList(const Segment* segment, const std::byte* at, std::uint16_t depth,

@@ -16,6 +16,11 @@ std::span<const std::byte> used(const Segment& segment) {
 
 }  // namespace
 
+MessageBuilder::Scratch& MessageBuilder::scratch() {
+  if (scratch_ == nullptr) scratch_ = std::make_unique<Scratch>();
+  return *scratch_;
+}
+
 absl::Status MessageBuilder::reserve(std::uint64_t words) {
   if (arena_.reserve(words)) return absl::OkStatus();
   return absl::ResourceExhaustedError(
@@ -34,19 +39,19 @@ std::span<const std::byte> MessageBuilder::framedInPlace() {
 
 std::span<const std::span<const std::byte>> MessageBuilder::segments() {
   arena_.root();
-  segments_.clear();
+  scratch().segments.clear();
   for (std::uint32_t id = 0; id < arena_.segmentCount(); ++id) {
-    segments_.push_back(used(*arena_.segment(id)));
+    scratch_->segments.push_back(used(*arena_.segment(id)));
   }
-  return segments_;
+  return scratch_->segments;
 }
 
-// Fills table_. Returns: the number of segments.
+// Fills scratch().table. Returns: the number of segments.
 std::uint32_t MessageBuilder::writeTable() {
   arena_.root();
   const std::uint32_t count = arena_.segmentCount();
-  table_.resize(segmentTableBytes(count));
-  SegmentTableWriter table(table_.data(), count);
+  scratch().table.resize(segmentTableBytes(count));
+  SegmentTableWriter table(scratch().table.data(), count);
   for (std::uint32_t id = 0; id < count; ++id) {
     table.put(static_cast<std::uint32_t>(arena_.segment(id)->sizeWords()));
   }
@@ -54,19 +59,19 @@ std::uint32_t MessageBuilder::writeTable() {
 }
 
 std::span<const iovec> MessageBuilder::framedPieces() {
-  pieces_.clear();
+  scratch().pieces.clear();
   const std::span<const std::byte> whole = framedInPlace();
   if (!whole.empty()) {
-    pieces_.push_back({const_cast<std::byte*>(whole.data()), whole.size()});
-    return pieces_;
+    scratch().pieces.push_back({const_cast<std::byte*>(whole.data()), whole.size()});
+    return scratch().pieces;
   }
   const std::uint32_t count = writeTable();
-  pieces_.push_back({table_.data(), table_.size()});
+  scratch().pieces.push_back({scratch().table.data(), scratch().table.size()});
   for (std::uint32_t id = 0; id < count; ++id) {
     const std::span<const std::byte> bytes = used(*arena_.segment(id));
-    pieces_.push_back({const_cast<std::byte*>(bytes.data()), bytes.size()});
+    scratch().pieces.push_back({const_cast<std::byte*>(bytes.data()), bytes.size()});
   }
-  return pieces_;
+  return scratch().pieces;
 }
 
 FramedMessage MessageBuilder::detach() {
@@ -91,7 +96,7 @@ FramedMessage MessageBuilder::detach() {
     out.add(whole.data(), whole.size());
   } else {
     writeTable();
-    out.table_ = table_;
+    out.table_ = scratch().table;
     out.add(out.table_.data(), out.table_.size());
   }
   for (std::uint32_t id = 0; id < count; ++id) {

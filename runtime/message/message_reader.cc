@@ -149,13 +149,9 @@ absl::Status MessageReader::reopenSegments(std::span<const Bytes> segments) {
   return absl::OkStatus();
 }
 
-PointerReader MessageReader::root() const {
-  const Segment& first = context_.first();
-  if (first.sizeWords() == 0) {
-    context_.recordFault(FaultKind::kRootMissing, 0, 0);
-    return {};
-  }
-  return {&first, first.begin, options_.nestingLimit};
+PointerReader MessageReader::refuseRoot() const {
+  context_.recordFault(FaultKind::kRootMissing, 0, 0);
+  return {};
 }
 
 absl::Status MessageReader::status() const { return faultStatus(context_.fault()); }

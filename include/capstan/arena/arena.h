@@ -35,7 +35,8 @@ class Arena : public MessageContext {
  public:
   // Takes no memory yet. Requires: kFixed comes with a first segment of at least one word (two with
   // header room); otherwise the misuse handler is called.
-  explicit Arena(const ArenaOptions& options = {}, PoolHandle pool = PoolHandle::shared());
+  explicit Arena(const ArenaOptions& options = kDefaultArenaOptions,
+                 PoolHandle pool = PoolHandle::shared());
   ~Arena();
 
   // The root pointer's word, in the first segment. Takes the first segment if there is none yet.

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -29,7 +30,8 @@ namespace capstan::inline CAPSTAN_ABI {
 
 class MessageBuilder {
  public:
-  explicit MessageBuilder(const ArenaOptions& options = {}, PoolHandle pool = PoolHandle::shared())
+  explicit MessageBuilder(const ArenaOptions& options = kDefaultArenaOptions,
+                          PoolHandle pool = PoolHandle::shared())
       : arena_(options, std::move(pool)) {}
 
   // Makes the root: a struct, or a list, text or data of `size`. A former root is zeroed.
@@ -92,9 +94,15 @@ class MessageBuilder {
   std::uint32_t writeTable();
 
   Arena arena_;
-  std::vector<std::span<const std::byte>> segments_;
-  std::vector<std::byte> table_;
-  std::vector<iovec> pieces_;
+  // What the borrowed results stand in; made when first asked for.
+  struct Scratch {
+    std::vector<std::span<const std::byte>> segments;
+    std::vector<std::byte> table;
+    std::vector<iovec> pieces;
+  };
+  Scratch& scratch();
+
+  std::unique_ptr<Scratch> scratch_;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -75,7 +75,8 @@ class MessageReader {
   // reader is then one of nothing. Cost: O(segments); allocates only for more segments than this
   // reader has had before. Lifetime: `framed` is borrowed.
   absl::Status reopen(Bytes framed) {
-    if (framed.size() >= kBytesPerWord && loadLittle<std::uint32_t>(framed.data()) == 0) [[likely]] {
+    if (framed.size() >= kBytesPerWord && loadLittle<std::uint32_t>(framed.data()) == 0)
+        [[likely]] {
       const auto words = loadLittle<std::uint32_t>(framed.data() + sizeof(std::uint32_t));
       if (words <= options_.maxMessageWords && words <= kMaxSegmentWords &&
           framed.size() == (std::uint64_t{words} + 1) * kBytesPerWord) [[likely]] {
@@ -103,7 +104,12 @@ class MessageReader {
   ReaderOf<T> getRoot() const&& = delete;
 
   // The root pointer; a null one, with a fault, where the message has no word for it.
-  PointerReader root() const;
+  PointerReader root() const {
+    const Segment& first = context_.first();
+    if (first.begin == first.used) [[unlikely]]
+      return refuseRoot();
+    return {&first, first.begin, options_.nestingLimit};
+  }
 
   // The first thing that was found wrong since opening, and its wording.
   Fault fault() const { return context_.fault(); }
@@ -120,6 +126,7 @@ class MessageReader {
 
  private:
   absl::Status reopenSlow(Bytes framed, std::size_t* usedBytes);
+  PointerReader refuseRoot() const;
 
   ReaderOptions options_;
   // Reading charges the budget and keeps the fault: relaxed words that const views may write.

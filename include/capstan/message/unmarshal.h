@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "absl/status/statusor.h"
+#include "absl/utility/utility.h"
 #include "capstan/base/bytes.h"
 #include "capstan/base/config.h"
 #include "capstan/message/message_reader.h"
@@ -14,9 +16,9 @@ namespace capstan::inline CAPSTAN_ABI {
 // Opens the framed message that `framed` holds exactly, without copying.
 // Errors: as MessageReader::reopen. Lifetime: the reader borrows `framed`.
 inline absl::StatusOr<MessageReader> unmarshal(Bytes framed, const ReaderOptions& options = {}) {
-  MessageReader reader(options);
-  absl::Status status = reader.reopen(framed);
-  if (!status.ok()) return status;
+  absl::StatusOr<MessageReader> reader(absl::in_place, options);
+  absl::Status status = reader->reopen(framed);
+  if (!status.ok()) reader = std::move(status);
   return reader;
 }
 
