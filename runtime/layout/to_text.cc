@@ -226,9 +226,11 @@ class Printer {
 
   // Whether the text is as long as the budget allows.
   bool stops(const Segment* segment, const std::byte* at) const {
-    if (!form_.isFull()) return false;  // check: text-limit
-    recordFault(segment, at, FaultKind::kTraversalLimit);
-    return true;
+    if (form_.isFull()) {  // check: text-limit
+      recordFault(segment, at, FaultKind::kTraversalLimit);
+      return true;
+    }
+    return false;
   }
 
   TextForm form_;

@@ -151,24 +151,25 @@ TEST(ToText, WhatIsMalformedPrintsAsItReads) {
 
 TEST(ToText, TheTextIsBoundedByTheBudget) {
   using namespace support;
-  // A million elements without a size, each of which would print all fields of its type.
-  const std::uint64_t pointers = kSizeOf<test_types::Lists>.pointers;
-  Words words = {structPointer(0, 0, pointers)};
-  words.push_back(0);
-  words.push_back(listPointer(static_cast<std::int64_t>(pointers) - 2, kStructs, 0));
-  while (words.size() < pointers + 1) words.push_back(0);
-  words.push_back(structTag(1'000'000, 0, 0));
+  // Elements without a size, each of which prints all numbers of its type.
+  constexpr std::uint64_t kElements = 30'000;
+  constexpr std::uint64_t kStructList = 18;
+  Words words(kStructList + 3);
+  words[0] = structPointer(0, 0, kStructList + 1);
+  words[kStructList + 1] = listPointer(0, kStructs, 0);
+  words[kStructList + 2] = structTag(kElements, 0, 0);
   const auto bytes = framed({words});
   ReaderOptions options;
-  options.traversalLimitWords = 1'000'100;
+  options.traversalLimitWords = kElements + 1000;
   MessageReader reader(options);
   ASSERT_TRUE(reader.reopen(bytes).ok());
-  EXPECT_LE(toText(reader.getRoot<test_types::Lists>()).size(), 1'100'000u * 64);
-  options.traversalLimitWords = 100;
-  MessageReader small(options);
-  ASSERT_TRUE(small.reopen(bytes).ok());
-  EXPECT_LE(toText(small.getRoot<test_types::Lists>()).size(), 20'000u);
-  EXPECT_EQ(small.fault().kind, FaultKind::kTraversalLimit);
+  const AllTypes::Reader root = reader.getRoot<AllTypes>();
+  ASSERT_EQ(root.getStructList().size(), kElements);
+  reader.refillBudget();
+  const std::string text = toTextShort(root);
+  EXPECT_GT(text.size(), kElements * 64);
+  EXPECT_LT(text.size(), (kElements + 2000) * 64);
+  EXPECT_EQ(reader.fault().kind, FaultKind::kTraversalLimit);
 }
 
 TEST(ToText, AMessageBeingBuiltMayBeDeeperThanPrinted) {
