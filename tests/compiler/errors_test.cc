@@ -146,6 +146,7 @@ TEST(Errors, OfValues) {
       {"const a :Int64 = 9223372036854775808;", "2:18-37", "out of the range of Int64"},
       {"const a :Int64 = -9223372036854775809;", "2:18-38", "out of the range of Int64"},
       {"const a :Float32 = 1e39;", "2:20-24", "out of the range of Float32"},
+      {"const a :Float32 = 3.4028236e38;", "2:20-32", "out of the range of Float32"},
       {"const a :Int8 = 1.5;", "2:17-20", "expected Int8"},
       {"const a :Int8 = \"x\";", "2:17-20", "expected Int8"},
       {"const a :Int8 = true;", "2:17-21", "expected Int8"},

@@ -29,7 +29,13 @@ void survive(const std::string& text) {
 }
 
 // Sanitizers make frames several times as large.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CAPSTAN_TEST_LARGE_FRAMES
+#endif
+#endif
+#if defined(CAPSTAN_TEST_LARGE_FRAMES) || defined(__SANITIZE_ADDRESS__) || \
+    defined(__SANITIZE_THREAD__)
 constexpr std::size_t kStackBytes = 2 << 20;
 #else
 constexpr std::size_t kStackBytes = 256 << 10;

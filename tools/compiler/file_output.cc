@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -34,6 +35,12 @@ absl::Status moveIntoPlace(const std::string& path) {
   return systemError("cannot write " + path);
 }
 
+// Tells whether a path stays below the directory that it is put into.
+bool staysBelow(const std::filesystem::path& path) {
+  if (path.empty() || path.is_absolute()) return false;
+  return std::find(path.begin(), path.end(), "..") == path.end();
+}
+
 }  // namespace
 
 absl::Status writeAll(int descriptor, std::span<const std::byte> bytes) {
@@ -58,6 +65,11 @@ absl::Status readAll(int descriptor, std::string& out) {
 }
 
 absl::Status writeFiles(const std::vector<GeneratedFile>& files, const std::string& directory) {
+  for (const GeneratedFile& file : files) {
+    if (staysBelow(file.path)) continue;
+    return absl::InvalidArgumentError("the file " + file.path +
+                                      " is outside of the output directory");
+  }
   std::error_code error;
   if (!std::filesystem::is_directory(directory, error)) {
     return absl::NotFoundError("the output directory " + directory + " does not exist");

@@ -14,7 +14,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 // Writes files below a directory, which must exist; folders inside of it are made. Each file is
 // complete or not there: it is written beside its place and moved, after all of them were written.
-// Errors: NotFound without the directory; Unavailable for what the system refuses.
+// Errors: InvalidArgument for a path that leads out of the directory; NotFound without it;
+// Unavailable for what the system refuses.
 absl::Status writeFiles(const std::vector<GeneratedFile>& files, const std::string& directory);
 
 // Writes one file in the same way.

@@ -48,7 +48,11 @@ Module* ModuleTable::load(FoundFile found) {
   if (known != byPath_.end()) return known->second;
   // The same text under another path, such as a copy of a standard schema, is the same file.
   for (const auto& module : modules_) {
-    if (module->source->text() == found.text) return byPath_[found.path] = module.get();
+    if (module->source->text() != found.text) continue;
+    diagnostics_.warning(
+        *module->source, {0, 0},
+        "this file is also reached as '" + found.displayName + "'; the two are taken for one");
+    return byPath_[found.path] = module.get();
   }
 
   auto module = std::make_unique<Module>();

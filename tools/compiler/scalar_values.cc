@@ -67,7 +67,9 @@ std::string qualifiedName(const Node& node) {
 ValuePtr Evaluator::integer(bool negative, std::uint64_t magnitude, const Type& type,
                             ByteRange range, Node& scope) {
   if (isFloat(type.kind)) {
-    auto value = static_cast<double>(magnitude);
+    // A Float32 is rounded once: by way of a double it would be rounded twice.
+    double value = type.kind == TypeKind::kFloat32 ? static_cast<float>(magnitude)
+                                                   : static_cast<double>(magnitude);
     return scalar(type, floatBits(negative ? -value : value, type.kind));
   }
   bool isSigned = isSignedInteger(type.kind);
@@ -85,8 +87,10 @@ ValuePtr Evaluator::integer(bool negative, std::uint64_t magnitude, const Type& 
 
 ValuePtr Evaluator::real(double value, const Type& type, ByteRange range, Node& scope) {
   if (!isFloat(type.kind)) return mismatch(type, range, scope);
-  bool fits = type.kind == TypeKind::kFloat64 || !std::isfinite(value) ||
-              std::abs(value) <= std::numeric_limits<float>::max();
+  // What rounds to the largest Float32 still fits.
+  constexpr double kTooLarge = 0x1.ffffffp127;
+  bool fits =
+      type.kind == TypeKind::kFloat64 || !std::isfinite(value) || std::abs(value) < kTooLarge;
   if (fits) return scalar(type, floatBits(value, type.kind));
   error(scope, range, "this value is out of the range of Float32");
   return nullptr;
