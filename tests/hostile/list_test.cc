@@ -184,7 +184,8 @@ TEST(StructList, IsChargedWithItsTagAndItsClaimedWords) {
 
 TEST(StructList, NumbersThatLookLikeATagAreNumbers) {
   const std::uint64_t tag = structTag(2, 1, 0);
-  const auto bytes = framed({{listPointer(0, kEights, 3), tag, 5, 6}});
+  // A struct list of three words would have one word more: it is there.
+  const auto bytes = framed({{listPointer(0, kEights, 3), tag, 5, 6, 7}});
   MessageReader reader;
   ASSERT_TRUE(reader.reopen(bytes).ok());
   const ListReader list = reader.root().getList(kComposite);
