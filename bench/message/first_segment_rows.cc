@@ -21,9 +21,10 @@ void openExtraSegment(MessageBuilder& message) {
 }
 
 template <typename Use>
-void addPolicyRow(const Policy& policy, std::uint32_t segments, Use use) {
-  addRow(std::string("MessageGetFirstSegment/") + policy.name, [=](benchmark::State& state) {
-    MessageBuilder message(policy.options());
+void addFirstSegmentRow(const char* name, const ArenaOptions& options, std::uint32_t segments,
+                        Use use) {
+  addRow(std::string("MessageGetFirstSegment/") + name, [=](benchmark::State& state) {
+    MessageBuilder message(options);
     bool sound = true;
     measure(state, 0, [&] {
       message.reset();
@@ -36,12 +37,19 @@ void addPolicyRow(const Policy& policy, std::uint32_t segments, Use use) {
   });
 }
 
+void useRootAndExtraSegment(MessageBuilder& message) {
+  useRoot(message);
+  openExtraSegment(message);
+}
+
 void addRows() {
-  addPolicyRow(kPolicies[0], 1, useRoot);
-  addPolicyRow(kPolicies[1], 2, [](MessageBuilder& message) {
-    useRoot(message);
-    openExtraSegment(message);
-  });
+  addFirstSegmentRow("SingleSegment", kPolicies[0].options(), 1, useRoot);
+  addFirstSegmentRow("MultiSegment", kPolicies[1].options(), 2, useRootAndExtraSegment);
+  // As the reference with a scratch segment: a first segment of 128 words that is the caller's.
+  static std::byte callerMemory[1024];
+  ArenaOptions options = kPolicies[1].options();
+  options.firstSegment = callerMemory;
+  addFirstSegmentRow("MultiSegment/CallerFirst", options, 2, useRootAndExtraSegment);
 }
 
 const Rows kRows(addRows);

@@ -82,8 +82,8 @@ void addUnmarshalRow(const char* name, bool verifies) {
         flatbuffers::Verifier verifier(built[index].data(), built[index].size());
         same &= verifier.VerifyBuffer<bench_flat::BenchmarkA>(nullptr);
       }
-      same &= isSame(*flatbuffers::GetRoot<bench_flat::BenchmarkA>(built[index].data()),
-                     plain[index]);
+      same &=
+          isSame(*flatbuffers::GetRoot<bench_flat::BenchmarkA>(built[index].data()), plain[index]);
     });
     check(state, same, "a record read back differs");
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Protobuf on Marshal and Unmarshal: a message that is kept and cleared (=cleared, its fast way for
-// one small message), in an arena whose first block is kept (=arena), or new on the heap (=default).
+// one small message), in an arena whose first block is kept (=arena), or new on the heap
+// (=default).
 #include <google/protobuf/arena.h>
 
 #include <string>

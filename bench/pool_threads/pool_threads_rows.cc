@@ -9,8 +9,8 @@
 #include <mutex>
 #include <thread>
 
-#include "bench/support/allocators.h"
 #include "bench/pool_threads/ring.h"
+#include "bench/support/allocators.h"
 #include "bench/support/row.h"
 #include "capstan/pool/buffer_pool.h"
 
@@ -46,7 +46,8 @@ constexpr std::size_t kLineBytes = 64;
 
 // Hands `Item`s to a thread that releases them; `make` acquires one, `memoryOf` shows its bytes.
 template <typename Item, typename Make, typename MemoryOf, typename Release>
-void handOver(benchmark::State& state, std::size_t bytes, Make make, MemoryOf memoryOf, Release release) {
+void handOver(benchmark::State& state, std::size_t bytes, Make make, MemoryOf memoryOf,
+              Release release) {
   const std::size_t lineBytes = std::min(bytes, kLineBytes);
   Ring<Item> ring;
   std::uint64_t sum = 0;
@@ -94,7 +95,8 @@ void addHandOverRows(std::size_t bytes) {
   addRow(name + "/raw=hand_over_alone", [=](benchmark::State& state) {
     const auto line = std::make_unique<char[]>(kLineBytes);
     handOver<char*>(
-        state, kLineBytes, [&] { return line.get(); }, [](char* memory) { return memory; }, [](char*) {});
+        state, kLineBytes, [&] { return line.get(); }, [](char* memory) { return memory; },
+        [](char*) {});
   })->UseRealTime();
 }
 

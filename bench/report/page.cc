@@ -66,7 +66,8 @@ std::string barCharts(const Results& results) {
     if (ratios.empty()) continue;
     std::vector<Bar> bars = {{"Capstan", row.median(), true}};
     for (const Ratio& ratio : ratios) {
-      bars.push_back({std::string(splitPeer(ratio.peer->name).second), ratio.peer->median(), false});
+      bars.push_back(
+          {std::string(splitPeer(ratio.peer->name).second), ratio.peer->median(), false});
     }
     out += "<h3>" + escaped(row.name) + "</h3>\n" + barChart(bars);
   }

@@ -10,8 +10,8 @@
 namespace capstan::bench {
 namespace {
 
-constexpr std::string_view kPeers[] = {"reference=", "flatbuffers=", "protobuf=",
-                                       "malloc=",    "raw=",         "null"};
+constexpr std::string_view kPeers[] = {
+    "reference=", "flatbuffers=", "protobuf=", "malloc=", "raw=", "null"};
 constexpr std::string_view kRealTime = "/real_time";
 
 bool isPeer(std::string_view part) {

@@ -13,7 +13,8 @@ namespace capstan::bench {
 
 struct Row {
   std::string name;
-  std::vector<double> nanos;  // per run, one per repetition; CPU time unless the row is of real time
+  std::vector<double>
+      nanos;  // per run, one per repetition; CPU time unless the row is of real time
   std::optional<double> allocations;
   std::string error;  // not empty where a row found its own work wrong
 

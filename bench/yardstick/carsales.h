@@ -14,6 +14,7 @@ inline constexpr std::string_view kMakes[] = {"Toyota", "Ford", "Audi", "Volvo",
 inline constexpr std::string_view kModels[] = {"Camry", "Focus", "A4", "V70", "Panda", "Uno"};
 inline constexpr std::uint32_t kColors = 9;
 inline constexpr std::uint32_t kMostCars = 200;
+inline constexpr std::uint64_t kCarSalesCycle = 64;
 inline constexpr std::uint32_t kWheels = 4;
 
 // The parts of a car's value, in one formula per part.

@@ -12,13 +12,14 @@ struct CarSales {
   using Response = typename Types::TotalValue;
   using Expectation = std::uint64_t;
   static constexpr const char* kName = "carsales";
+  static constexpr std::uint64_t kCycle = kCarSalesCycle;
   // What a request takes at most, generously.
   static constexpr std::size_t kScratchWords = std::size_t{kMostCars} * 64;
 
   template <typename Car>
   static std::uint64_t valueOf(const Car& car) {
-    std::uint64_t value = bodyValue(car.getSeats(), car.getDoors(), car.getLength(),
-                                    car.getWidth(), car.getHeight(), car.getWeight());
+    std::uint64_t value = bodyValue(car.getSeats(), car.getDoors(), car.getLength(), car.getWidth(),
+                                    car.getHeight(), car.getWeight());
     for (auto wheel : car.getWheels()) {
       value += wheelValue(wheel.getDiameter(), wheel.getAirPressure(), wheel.getSnowTires());
     }

@@ -14,6 +14,7 @@ namespace capstan::bench {
 inline constexpr std::string_view kUrlPrefix = "http://example.com/";
 inline constexpr std::uint32_t kMostUrlLetters = 100;
 inline constexpr std::uint32_t kMostResults = 1000;
+inline constexpr std::uint64_t kCatRankCycle = 64;
 inline constexpr std::uint32_t kMostWords = 20;
 inline constexpr std::string_view kWords[] = {
     "tree ", "house ", "is ",   "under ", "cloud ", "walks ", "and ",

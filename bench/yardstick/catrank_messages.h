@@ -15,6 +15,7 @@ struct CatRank {
   using Response = Request;
   using Expectation = std::uint32_t;
   static constexpr const char* kName = "catrank";
+  static constexpr std::uint64_t kCycle = kCatRankCycle;
   static constexpr std::size_t kScratchWords = std::size_t{kMostResults} * 64;
 
   static Expectation setUp(Random& random, typename Request::Builder request) {

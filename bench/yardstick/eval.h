@@ -10,16 +10,21 @@
 namespace capstan::bench {
 
 inline constexpr std::uint32_t kOperations = 5;
+inline constexpr std::uint64_t kEvalCycle = 4096;
 
 // Sums and products wrap around.
 inline std::int32_t apply(std::uint32_t operation, std::int32_t a, std::int32_t b) {
   const auto left = static_cast<std::uint32_t>(a);
   const auto right = static_cast<std::uint32_t>(b);
   switch (operation) {
-    case 0: return static_cast<std::int32_t>(left + right);
-    case 1: return static_cast<std::int32_t>(left - right);
-    case 2: return static_cast<std::int32_t>(left * right);
-    default: break;
+    case 0:
+      return static_cast<std::int32_t>(left + right);
+    case 1:
+      return static_cast<std::int32_t>(left - right);
+    case 2:
+      return static_cast<std::int32_t>(left * right);
+    default:
+      break;
   }
   const bool overflows = a == std::numeric_limits<std::int32_t>::min() && b == -1;
   if (b == 0 || overflows) return std::numeric_limits<std::int32_t>::max();

@@ -12,6 +12,7 @@ struct Eval {
   using Response = typename Types::EvaluationResult;
   using Expectation = std::int32_t;
   static constexpr const char* kName = "eval";
+  static constexpr std::uint64_t kCycle = kEvalCycle;
   static constexpr std::size_t kScratchWords = 16384;
 
   template <typename Side>

@@ -11,6 +11,7 @@
 #include "bench/yardstick/carsales.h"
 #include "bench/yardstick/catrank.h"
 #include "bench/yardstick/eval.h"
+#include "bench/yardstick/measure.h"
 
 namespace capstan::bench {
 namespace {
@@ -194,23 +195,17 @@ struct NullEval {
 };
 
 template <typename Case>
-void addNullRow(const std::string& name) {
-  addRow(name + "/object/reuse/null", [](benchmark::State& state) {
-    Random random;
+void addNullRow(const std::string& name, std::uint64_t cycle) {
+  addRow(name + "/object/reuse/null", [cycle](benchmark::State& state) {
     Case run;
-    bool right = true;
-    measure(state, 0, [&] {
-      random.startIteration();
-      right &= run(random);
-    });
-    check(state, right, "a response is wrong");
+    measureCase(state, cycle, [&](Random& random) { return run(random); });
   });
 }
 
 const Rows kRows([] {
-  addNullRow<NullCarSales>("carsales");
-  addNullRow<NullCatRank>("catrank");
-  addNullRow<NullEval>("eval");
+  addNullRow<NullCarSales>("carsales", kCarSalesCycle);
+  addNullRow<NullCatRank>("catrank", kCatRankCycle);
+  addNullRow<NullEval>("eval", kEvalCycle);
 });
 
 }  // namespace

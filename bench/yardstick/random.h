@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one generator of the yardstick, so that every implementation gets the same requests. A row
-// starts it again every kCycle iterations: rows that run different numbers of iterations have the
-// same mean request.
+// starts it again after a cycle of iterations, so that rows which run different numbers of them
+// have the same mean request. A cycle is long enough that no branch predictor learns it.
 #pragma once
 
 #include <cstdint>
 
 namespace capstan::bench {
 
-inline constexpr std::uint64_t kCycle = 64;
-
 class Random {
  public:
+  explicit Random(std::uint64_t cycle) : cycle_(cycle) {}
+
   // Uniform in 0..below-1.
   std::uint32_t operator()(std::uint32_t below) { return next() % below; }
   // Uniform in [0, below).
@@ -19,7 +19,7 @@ class Random {
 
   // To be called before each iteration.
   void startIteration() {
-    if (iteration_++ % kCycle == 0) state_ = kSeed;
+    if (iteration_++ % cycle_ == 0) state_ = kSeed;
   }
 
  private:
@@ -32,6 +32,7 @@ class Random {
     return state_;
   }
 
+  std::uint64_t cycle_;
   std::uint32_t state_ = kSeed;
   std::uint64_t iteration_ = 0;
 };

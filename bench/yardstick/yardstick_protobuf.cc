@@ -12,6 +12,7 @@
 #include "bench/yardstick/carsales.h"
 #include "bench/yardstick/catrank.h"
 #include "bench/yardstick/eval.h"
+#include "bench/yardstick/measure.h"
 #include "yardstick.pb.h"
 
 namespace capstan::bench {
@@ -20,8 +21,8 @@ namespace {
 namespace proto = ::bench_proto;
 
 std::uint64_t valueOf(const proto::Car& car) {
-  std::uint64_t value = bodyValue(car.seats(), car.doors(), car.length(), car.width(),
-                                  car.height(), car.weight());
+  std::uint64_t value =
+      bodyValue(car.seats(), car.doors(), car.length(), car.width(), car.height(), car.weight());
   for (const proto::Wheel& wheel : car.wheels()) {
     value += wheelValue(wheel.diameter(), wheel.air_pressure(), wheel.snow_tires());
   }
@@ -78,6 +79,7 @@ struct CarSales {
   using Response = proto::TotalValue;
   using Expectation = std::uint64_t;
   static constexpr const char* kName = "carsales";
+  static constexpr std::uint64_t kCycle = kCarSalesCycle;
 
   static Expectation setUp(Random& random, Request& request) {
     Expectation expected = 0;
@@ -104,6 +106,7 @@ struct CatRank {
   using Response = proto::SearchResultList;
   using Expectation = int;
   static constexpr const char* kName = "catrank";
+  static constexpr std::uint64_t kCycle = kCatRankCycle;
 
   static Expectation setUp(Random& random, Request& request) {
     Expectation good = 0;
@@ -146,6 +149,7 @@ struct Eval {
   using Response = proto::EvaluationResult;
   using Expectation = std::int32_t;
   static constexpr const char* kName = "eval";
+  static constexpr std::uint64_t kCycle = kEvalCycle;
 
   static std::int32_t fillLeft(Random& random, std::uint32_t depth, Request& to) {
     if (!isLeaf(random, depth)) return fill(random, depth + 1, *to.mutable_left_expression());
@@ -218,18 +222,6 @@ bool run(bool byBytes, Random& random, const Messages<Case>& messages, std::stri
   return byBytes ? runBytes<Case>(random, messages, bytes) : runObject<Case>(random, messages);
 }
 
-// Runs `once(random)` as a row.
-template <typename Once>
-void measureCase(benchmark::State& state, Once once) {
-  Random random;
-  bool right = true;
-  measure(state, 0, [&] {
-    random.startIteration();
-    right &= once(random);
-  });
-  check(state, right, "a response is wrong");
-}
-
 template <typename Case>
 void runInArena(benchmark::State& state, bool byBytes) {
   using google::protobuf::Arena;
@@ -239,7 +231,7 @@ void runInArena(benchmark::State& state, bool byBytes) {
   options.initial_block_size = block.size();
   Arena arena(options);
   std::string bytes;
-  measureCase(state, [&](Random& random) {
+  measureCase(state, Case::kCycle, [&](Random& random) {
     arena.Reset();
     const Messages<Case> messages = {*Arena::CreateMessage<typename Case::Request>(&arena),
                                      *Arena::CreateMessage<typename Case::Response>(&arena),
@@ -254,7 +246,7 @@ void runCleared(benchmark::State& state, bool byBytes) {
   typename Case::Request request, parsedRequest;
   typename Case::Response response, parsedResponse;
   std::string bytes;
-  measureCase(state, [&](Random& random) {
+  measureCase(state, Case::kCycle, [&](Random& random) {
     request.Clear();
     response.Clear();
     return run<Case>(byBytes, random, {request, response, parsedRequest, parsedResponse}, bytes);
@@ -263,7 +255,7 @@ void runCleared(benchmark::State& state, bool byBytes) {
 
 template <typename Case>
 void runFresh(benchmark::State& state, bool byBytes) {
-  measureCase(state, [&](Random& random) {
+  measureCase(state, Case::kCycle, [&](Random& random) {
     typename Case::Request request, parsedRequest;
     typename Case::Response response, parsedResponse;
     std::string bytes;

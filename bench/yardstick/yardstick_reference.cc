@@ -8,6 +8,7 @@
 #include "bench/yardstick/carsales_messages.h"
 #include "bench/yardstick/catrank_messages.h"
 #include "bench/yardstick/eval_messages.h"
+#include "bench/yardstick/measure.h"
 #include "oracle/yardstick.capnp.h"
 
 namespace capstan::bench {
@@ -80,15 +81,9 @@ bool runFreshBytes(Random& random) {
 template <typename Case, typename Run>
 void addCaseRow(const std::string& name, Run run) {
   addRow(name, [run](benchmark::State& state) {
-    Random random;
     ReferenceSide client(Case::kScratchWords);
     ReferenceSide server(Case::kScratchWords);
-    bool right = true;
-    measure(state, 0, [&] {
-      random.startIteration();
-      right &= run(random, client, server);
-    });
-    check(state, right, "a response is wrong");
+    measureCase(state, Case::kCycle, [&](Random& random) { return run(random, client, server); });
   });
 }
 

@@ -8,6 +8,7 @@
 #include "bench/yardstick/carsales_messages.h"
 #include "bench/yardstick/catrank_messages.h"
 #include "bench/yardstick/eval_messages.h"
+#include "bench/yardstick/measure.h"
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_builder.h"
 #include "capstan/message/message_reader.h"
@@ -79,37 +80,33 @@ bool runFreshBytes(Random& random) {
   return sound && !responseReader.fault();
 }
 
-template <typename Run>
+template <typename Case, typename Run>
 void addCaseRow(const std::string& name, Run run) {
   addRow(name, [run](benchmark::State& state) {
-    Random random;
     Side client;
     Side server;
-    bool right = true;
-    measure(state, 0, [&] {
-      random.startIteration();
+    measureCase(state, Case::kCycle, [&](Random& random) {
       client.builder.reset();
       server.builder.reset();
-      right &= run(random, client, server);
+      return run(random, client, server);
     });
-    check(state, right, "a response is wrong");
   });
 }
 
 template <typename Case>
 void addCase() {
   const std::string name = Case::kName;
-  addCaseRow(name + "/object/reuse", [](Random& random, Side& client, Side& server) {
+  addCaseRow<Case>(name + "/object/reuse", [](Random& random, Side& client, Side& server) {
     return runObject<Case>(random, client.builder, server.builder);
   });
-  addCaseRow(name + "/object/fresh", [](Random& random, Side&, Side&) {
+  addCaseRow<Case>(name + "/object/fresh", [](Random& random, Side&, Side&) {
     MessageBuilder request;
     MessageBuilder response;
     return runObject<Case>(random, request, response);
   });
-  addCaseRow(name + "/bytes/reuse", runBytes<Case>);
-  addCaseRow(name + "/bytes/fresh",
-             [](Random& random, Side&, Side&) { return runFreshBytes<Case>(random); });
+  addCaseRow<Case>(name + "/bytes/reuse", runBytes<Case>);
+  addCaseRow<Case>(name + "/bytes/fresh",
+                   [](Random& random, Side&, Side&) { return runFreshBytes<Case>(random); });
 }
 
 const Rows kRows([] {
