@@ -71,8 +71,8 @@ std::string_view describe(FaultKind kind) {
 
 absl::Status faultStatus(const Fault& fault) {
   if (!fault) return absl::OkStatus();
-  const std::string text = absl::StrCat(abslText(describe(fault.kind)), " (segment ",
-                                        fault.segment, ", word ", fault.wordOffset, ")");
+  const std::string text = absl::StrCat(abslText(describe(fault.kind)), " (segment ", fault.segment,
+                                        ", word ", fault.wordOffset, ")");
   return isLimit(fault.kind) ? absl::ResourceExhaustedError(text)
                              : absl::InvalidArgumentError(text);
 }

@@ -30,9 +30,9 @@ ListBuilder PointerBuilder::initStructList(std::uint32_t size, StructSize elemen
   const internal::Place place = internal::allocateFor(segment_, at_, words + 1);
   WirePointer::tag(size, elements.dataWords, elements.pointers).store(place.at);
   internal::zeroWords(place.at + kBytesPerWord, words);
-  internal::relink(segment_, at_, place,
-                   WirePointer::toList(0, ElementSize::kComposite,
-                                       static_cast<std::uint32_t>(words)));
+  internal::relink(
+      segment_, at_, place,
+      WirePointer::toList(0, ElementSize::kComposite, static_cast<std::uint32_t>(words)));
   return {place.segment,
           place.at + kBytesPerWord,
           size,

@@ -28,8 +28,7 @@ void copyFramed(MessageBuilder& message, std::byte* to) {
 
 std::size_t marshalledBytes(MessageBuilder& message) {
   message.root();
-  return segmentTableBytes(message.arena().segmentCount()) +
-         message.sizeWords() * kBytesPerWord;
+  return segmentTableBytes(message.arena().segmentCount()) + message.sizeWords() * kBytesPerWord;
 }
 
 absl::StatusOr<Buffer> marshal(MessageBuilder& message) {
@@ -46,8 +45,8 @@ absl::StatusOr<Buffer> marshal(MessageBuilder& message) {
 absl::StatusOr<std::size_t> marshalTo(MessageBuilder& message, std::span<std::byte> to) {
   const std::size_t bytes = marshalledBytes(message);
   if (to.size() < bytes) {
-    return absl::InvalidArgumentError(absl::StrCat("marshalTo: the message has ", bytes,
-                                                   " bytes, the room has ", to.size()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("marshalTo: the message has ", bytes, " bytes, the room has ", to.size()));
   }
   copyFramed(message, to.data());
   return bytes;

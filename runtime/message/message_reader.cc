@@ -90,9 +90,8 @@ absl::Status frameStatus(FaultKind kind, Bytes framed, const ReaderOptions& opti
                      " words): raise ReaderOptions::maxMessageWords if the sender is trusted"));
   }
   if (kind == FaultKind::kTooManySegments) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("unmarshal: ", what, " (limit ", kMaxSegmentsRead,
-                     "): is this a framed message at all?"));
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "unmarshal: ", what, " (limit ", kMaxSegmentsRead, "): is this a framed message at all?"));
   }
   return absl::InvalidArgumentError(
       absl::StrCat("unmarshal: ", what, " (", framed.size(), " bytes given)"));
@@ -128,15 +127,14 @@ absl::Status MessageReader::reopenSlow(Bytes framed, std::size_t* usedBytes) {
 absl::Status MessageReader::reopenSegments(std::span<const Bytes> segments) {
   context_.close();
   if (segments.empty() || segments.size() > kMaxSegmentsRead) {
-    return absl::InvalidArgumentError(absl::StrCat("a message has 1 to ", kMaxSegmentsRead,
-                                                   " segments, not ", segments.size()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a message has 1 to ", kMaxSegmentsRead, " segments, not ", segments.size()));
   }
   std::uint64_t words = 0;
   for (const Bytes& segment : segments) {
     if (segment.size() % kBytesPerWord != 0 || segment.size() / kBytesPerWord > kMaxSegmentWords) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("a segment of ", segment.size(),
-                       " bytes is not a whole number of words, or too large"));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "a segment of ", segment.size(), " bytes is not a whole number of words, or too large"));
     }
     words += segment.size() / kBytesPerWord;
   }

@@ -45,7 +45,8 @@ class MessageContext {
   // unbounded work.
   bool charge(std::uint64_t words) {
     const std::uint64_t left = internal::loadRelaxed(budgetWords_);
-    if (words > left) [[unlikely]] return exhaustBudget();
+    if (words > left) [[unlikely]]
+      return exhaustBudget();
     internal::storeRelaxed(budgetWords_, left - words);
     return true;
   }

@@ -19,19 +19,22 @@ namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
 
 template <typename T>
-concept ByteLike = std::same_as<std::remove_const_t<T>, std::byte> ||
-                   std::same_as<std::remove_const_t<T>, unsigned char> ||
-                   std::same_as<std::remove_const_t<T>, char>;
+concept ByteLike =
+    std::same_as<std::remove_const_t<T>, std::byte> || std::same_as < std::remove_const_t<T>,
+unsigned char > || std::same_as<std::remove_const_t<T>, char>;
 
-// Contiguous bytes that outlive the expression: an lvalue, or a view.
+// Contiguous bytes with a size.
 template <typename Range>
-concept LastingBytes =
-    (std::is_lvalue_reference_v<Range> ||
-     std::ranges::enable_borrowed_range<std::remove_cvref_t<Range>>) &&
-    !std::is_array_v<std::remove_reference_t<Range>> && requires(const std::remove_reference_t<Range>& range) {
-      { range.size() } -> std::convertible_to<std::size_t>;
-      requires ByteLike<std::remove_pointer_t<decltype(range.data())>>;
-    };
+concept ContiguousBytes = !std::is_array_v<Range> && requires(const Range& range) {
+  { range.size() } -> std::convertible_to<std::size_t>;
+  requires ByteLike<std::remove_pointer_t<decltype(range.data())>>;
+};
+
+// Such bytes that outlive the expression: an lvalue, or a view.
+template <typename Range>
+concept LastingBytes = ContiguousBytes<std::remove_cvref_t<Range>> &&
+                       (std::is_lvalue_reference_v<Range> ||
+                        std::ranges::enable_borrowed_range<std::remove_cvref_t<Range>>);
 
 }  // namespace internal
 
@@ -41,23 +44,23 @@ class Bytes {
   constexpr Bytes(const std::byte* data, std::size_t size) : data_(data), size_(size) {}
 
   template <typename Range>
-    requires(internal::LastingBytes<Range> && !std::same_as<std::remove_cvref_t<Range>, Bytes>)
-  Bytes(Range&& range)  // NOLINT: implicit by design
+  requires(internal::LastingBytes<Range> && !std::same_as<std::remove_cvref_t<Range>, Bytes>)
+      Bytes(Range&& range)  // NOLINT: implicit by design
       : data_(reinterpret_cast<const std::byte*>(range.data())), size_(range.size()) {}
 
   // Anything that says it is bytes: a Buffer, for one.
   template <typename Owner>
-    requires(!internal::LastingBytes<const Owner&> && !std::same_as<Owner, Bytes> &&
-             requires(const Owner& owner) {
-               { owner.bytes() } -> std::same_as<std::span<const std::byte>>;
-             })
-  Bytes(const Owner& owner) : Bytes(owner.bytes()) {}  // NOLINT: implicit by design
+  requires(!internal::LastingBytes<const Owner&> && !std::same_as<Owner, Bytes> &&
+           requires(const Owner& owner) {
+             { owner.bytes() } -> std::same_as<std::span<const std::byte>>;
+           }) Bytes(const Owner& owner)
+      : Bytes(owner.bytes()) {}  // NOLINT: implicit by design
   template <typename Owner>
-    requires(!internal::LastingBytes<const Owner&> && !std::same_as<Owner, Bytes> &&
-             requires(const Owner& owner) {
-               { owner.bytes() } -> std::same_as<std::span<const std::byte>>;
-             })
-  Bytes(const Owner&& owner) = delete;
+  requires(!internal::LastingBytes<const Owner&> && !std::same_as<Owner, Bytes> &&
+           requires(const Owner& owner) {
+             { owner.bytes() } -> std::same_as<std::span<const std::byte>>;
+           }) Bytes(const Owner&& owner)
+  = delete;
 
   constexpr const std::byte* data() const { return data_; }
   constexpr std::size_t size() const { return size_; }

@@ -23,7 +23,8 @@ MisuseHandler setMisuseHandler(MisuseHandler handler) noexcept;
 
 // Checks a condition that only a programming mistake can break. One compare and branch.
 inline void requireUse(bool holds, const char* mistake) {
-  if (!holds) [[unlikely]] reportMisuse(mistake);
+  if (!holds) [[unlikely]]
+    reportMisuse(mistake);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -104,17 +104,13 @@ class List<T>::Reader {
 
   // Whether the elements can be seen as an array: numbers in this machine's byte order, aligned and
   // without gaps.
-  bool hasSpan() const
-    requires(DataType<T> && !std::same_as<T, bool>)
-  {
+  bool hasSpan() const requires(DataType<T> && !std::same_as<T, bool>) {
     // check: span-step, -, span-alignment
     return raw_.stepBytes() == sizeof(T) && std::endian::native == std::endian::little &&
            reinterpret_cast<std::uintptr_t>(raw_.data()) % alignof(T) == 0;
   }
   // The elements as an array; empty unless hasSpan(). Lifetime: as the message's.
-  std::span<const T> asSpan() const
-    requires(DataType<T> && !std::same_as<T, bool>)
-  {
+  std::span<const T> asSpan() const requires(DataType<T> && !std::same_as<T, bool>) {
     if (!hasSpan()) return {};
     return {reinterpret_cast<const T*>(raw_.data()), raw_.size()};
   }
@@ -153,16 +149,13 @@ class List<T>::Builder {
 
   // Sets an element of a list of values, texts, data or lists (struct elements are built in place).
   template <typename Value>
-  void set(std::uint32_t index, const Value& value) const
-    requires(!StructType<T>)
-  {
+  void set(std::uint32_t index, const Value& value) const requires(!StructType<T>) {
     raw_.requireIndex(index);
     Element<T>::set(raw_, index, value);
   }
   // Makes a list, text or data of `size` as the element.
   auto init(std::uint32_t index, std::size_t size) const
-    requires(!StructType<T> && !DataType<T> && !std::same_as<T, Void>)
-  {
+      requires(!StructType<T> && !DataType<T> && !std::same_as<T, Void>) {
     raw_.requireIndex(index);
     return Pointee<T>::init(raw_.pointerAtUnchecked(index), size);
   }
@@ -205,9 +198,9 @@ struct Pointee<List<T>> {
   // Sets from any sized range of values, texts, data or lists. The source must not lie in the list
   // that is replaced.
   template <internal::SizedRange Range>
-  static void set(PointerBuilder to, const Range& from)
-    requires(!StructType<T> && !std::convertible_to<const Range&, Reader>)
-  {
+  static void set(PointerBuilder to,
+                  const Range& from) requires(!StructType<T> &&
+                                              !std::convertible_to<const Range&, Reader>) {
     const Builder list = init(to, from.size());
     std::uint32_t index = 0;
     for (const auto& value : from) Element<T>::set(list.raw(), index++, value);

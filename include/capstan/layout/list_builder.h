@@ -35,7 +35,9 @@ class ListBuilder {
   // The same list, read. Lifetime: as this builder's.
   ListReader asReader() const {
     if (segment_ != nullptr) internal::checkView(segment_, epoch_);
-    return {segment_, data_, size_,
+    return {segment_,
+            data_,
+            size_,
             {.elementSize = elementSize(),
              .stepBytes = stepBytes_,
              .dataBytes = dataBytes_,

@@ -52,7 +52,8 @@ class ListReader {
 
   // Tells whether `index` is an element; leaves a fault if it is not.
   bool admits(std::uint32_t index) const {
-    if (index >= size_) [[unlikely]] return refuseIndex();  // check: list-index
+    if (index >= size_) [[unlikely]]
+      return refuseIndex();  // check: list-index
     return true;
   }
 

@@ -2,8 +2,8 @@
 // A struct in a message being built, untyped: what every generated Builder wraps.
 //
 // Three words, trivially copyable; ends when its message is reset, detached or destroyed, or when
-// the pointer that leads to it is set anew. A builder of type T always has at least T's sections, so
-// field access needs no bounds check. In checked builds (kChecked) a view of an earlier epoch
+// the pointer that leads to it is set anew. A builder of type T always has at least T's sections,
+// so field access needs no bounds check. In checked builds (kChecked) a view of an earlier epoch
 // and a default-constructed view are caught at each access.
 #pragma once
 

@@ -40,7 +40,8 @@ class StructReader {
     if constexpr (std::is_same_v<T, bool>) {
       return getBit(field.offset) != field.mask;
     } else {
-      return std::bit_cast<T>(static_cast<BitsOf<T>>(getBits<BitsOf<T>>(field.offset) ^ field.mask));
+      return std::bit_cast<T>(
+          static_cast<BitsOf<T>>(getBits<BitsOf<T>>(field.offset) ^ field.mask));
     }
   }
 
@@ -67,11 +68,13 @@ class StructReader {
   template <typename Uint>
   Uint getBits(std::uint32_t offset) const {
     const std::uint64_t at = std::uint64_t{offset} * sizeof(Uint);
-    if (at + sizeof(Uint) > dataBytes_) [[unlikely]] return 0;  // check: data-field-bounds
+    if (at + sizeof(Uint) > dataBytes_) [[unlikely]]
+      return 0;  // check: data-field-bounds
     return loadLittle<Uint>(data_ + at);
   }
   bool getBit(std::uint32_t offset) const {
-    if (offset / 8 >= dataBytes_) [[unlikely]] return false;  // check: bit-field-bounds
+    if (offset / 8 >= dataBytes_) [[unlikely]]
+      return false;  // check: bit-field-bounds
     return (static_cast<std::uint8_t>(data_[offset / 8]) >> (offset % 8) & 1) != 0;
   }
 

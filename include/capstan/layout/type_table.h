@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What printing, validation and paths need to know about generated types, as constant tables.
 //
-// The schema compiler emits one StructTable per struct and group and one EnumTable per enum into the
-// generated .cc; headers hold only their addresses. All of it is constant-initialized and lives as
-// long as the program.
+// The schema compiler emits one StructTable per struct and group and one EnumTable per enum into
+// the generated .cc; headers hold only their addresses. All of it is constant-initialized and lives
+// as long as the program.
 #pragma once
 
 #include <cstdint>

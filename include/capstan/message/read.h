@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The recommended way to read: start here.
+// The recommended way to read: opens a message, hands over its root, says what was wrong with it.
 #pragma once
 
 #include <concepts>
@@ -15,9 +15,8 @@ namespace capstan::inline CAPSTAN_ABI {
 // Opens the framed message in `framed`, calls `fn` with its root as a T::Reader, and returns what
 // was wrong with the message, if anything. `fn` returns nothing or an absl::Status.
 // Errors: those of opening (then `fn` is not called); then the first fault of the message; then
-// what `fn` returned. A fault means that `fn` has seen defaults in place of malformed parts: what it
-// computed must not be used.
-// Lifetime: the root and all below it end with the call.
+// what `fn` returned. A fault means that `fn` has seen defaults in place of malformed parts: what
+// it computed must not be used. Lifetime: the root and all below it end with the call.
 template <typename T, typename Fn>
 absl::Status read(Bytes framed, Fn&& fn, const ReaderOptions& options = {}) {
   MessageReader reader(options);

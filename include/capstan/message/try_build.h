@@ -10,12 +10,10 @@
 
 namespace capstan::inline CAPSTAN_ABI {
 
-// Calls `fn`, which builds. Returns: OK, or ResourceExhausted with the reason when a message ran out
-// of memory on the way; the message is then valid, holds what was finished, and can be reset.
+// Calls `fn`, which builds. Returns: OK, or ResourceExhausted with the reason when a message ran
+// out of memory on the way; the message is then valid, holds what was finished, and can be reset.
 template <typename Fn>
-absl::Status tryBuild(Fn&& fn)
-  requires(kExceptions)
-{
+absl::Status tryBuild(Fn&& fn) requires(kExceptions) {
   try {
     std::forward<Fn>(fn)();
     return absl::OkStatus();

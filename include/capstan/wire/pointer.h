@@ -95,9 +95,7 @@ class WirePointer {
   constexpr std::uint32_t structWords() const {
     return std::uint32_t{dataWords()} + std::uint32_t{pointers()};
   }
-  constexpr std::uint32_t tagCount() const {
-    return static_cast<std::uint32_t>(bits_) >> 2;
-  }
+  constexpr std::uint32_t tagCount() const { return static_cast<std::uint32_t>(bits_) >> 2; }
 
   // List.
   constexpr ElementSize elementSize() const { return static_cast<ElementSize>(bits_ >> 32 & 7); }
@@ -105,9 +103,7 @@ class WirePointer {
 
   // Far.
   constexpr bool isDoubleFar() const { return (bits_ & 4) != 0; }
-  constexpr std::uint32_t padOffsetWords() const {
-    return static_cast<std::uint32_t>(bits_) >> 3;
-  }
+  constexpr std::uint32_t padOffsetWords() const { return static_cast<std::uint32_t>(bits_) >> 3; }
   constexpr std::uint32_t segment() const { return static_cast<std::uint32_t>(bits_ >> 32); }
 
   // Other.
@@ -120,8 +116,7 @@ class WirePointer {
 
  private:
   static constexpr std::uint64_t low(std::int32_t offsetWords, PointerKind kind) {
-    return (static_cast<std::uint32_t>(offsetWords) << 2) |
-           static_cast<std::uint8_t>(kind);
+    return (static_cast<std::uint32_t>(offsetWords) << 2) | static_cast<std::uint8_t>(kind);
   }
 
   std::uint64_t bits_ = 0;
