@@ -184,31 +184,30 @@ ValuePtr Evaluator::evaluateList(const Expression& expression, const Type& type,
 }
 
 // The field that an item of a struct literal gives a value to; null after an error.
-const Field* Evaluator::findAssigned(const Item& item, const Node& node, const Value& value,
+const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigned& assigned,
                                      Node& scope) {
   if (!item.name.has_value()) {
     error(scope, item.value->range, "the name of a field is missing: write name = value");
     return nullptr;
   }
-  const Field* field = findField(node, item.name->text);
+  const std::string& name = item.name->text;
+  const Field* field = findField(node, name);
   if (field == nullptr) {
     error(scope, item.name->range,
-          "'" + std::string(node.name()) + "' has no field named '" + item.name->text + "'");
+          "'" + std::string(node.name()) + "' has no field named '" + name + "'");
     return nullptr;
   }
-  for (const FieldValue& other : value.fields) {
-    if (other.field == field) {
-      error(scope, item.name->range, "the field '" + item.name->text + "' is given twice");
-      return nullptr;
-    }
-    if (other.field->discriminant != kNoDiscriminant && field->discriminant != kNoDiscriminant) {
-      error(scope, item.name->range,
-            "'" + item.name->text + "' and '" + other.field->declaration->name.text +
-                "' are members of one union; only one of them can have a value");
-      return nullptr;
-    }
+  if (!assigned.fields.insert(field).second) {
+    error(scope, item.name->range, "the field '" + name + "' is given twice");
+    return nullptr;
   }
-  return field;
+  if (field->discriminant == kNoDiscriminant) return field;
+  const Field* other = std::exchange(assigned.unionMember, field);
+  if (other == nullptr) return field;
+  error(scope, item.name->range,
+        "'" + name + "' and '" + other->declaration->name.text +
+            "' are members of one union; only one of them can have a value");
+  return nullptr;
 }
 
 ValuePtr Evaluator::evaluateField(const Expression& expression, const Field& field, Node& scope) {
@@ -225,8 +224,9 @@ ValuePtr Evaluator::evaluateStruct(const Expression& expression, const Type& typ
   structsInValues_.push_back(&node);
   Value value;
   value.type = type;
+  Assigned assigned;
   for (const Item& item : expression.items) {
-    const Field* field = findAssigned(item, node, value, scope);
+    const Field* field = findAssigned(item, node, assigned, scope);
     if (field == nullptr) continue;
     value.fields.push_back({field, evaluateField(*item.value, *field, scope)});
   }

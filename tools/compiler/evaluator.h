@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "tools/compiler/diagnostics.h"
@@ -46,6 +47,12 @@ class Evaluator {
   std::vector<Node*> takeStructsInValues();
 
  private:
+  // The fields that a struct literal has given values to so far.
+  struct Assigned {
+    std::unordered_set<const Field*> fields;
+    const Field* unionMember = nullptr;
+  };
+
   ValuePtr evaluateKind(const Expression& expression, const Type& type, Node& scope);
   ValuePtr evaluateScalar(const Expression& expression, const Type& type, Node& scope);
   ValuePtr evaluateName(const Expression& expression, const Type& type, Node& scope);
@@ -55,7 +62,7 @@ class Evaluator {
   ValuePtr evaluateFirstField(const Expression& expression, const Type& type, Node& scope);
   const Field* firstField(const Type& type);
   ValuePtr evaluateField(const Expression& expression, const Field& field, Node& scope);
-  const Field* findAssigned(const Item& item, const Node& node, const Value& value, Node& scope);
+  const Field* findAssigned(const Item& item, const Node& node, Assigned& assigned, Node& scope);
 
   // Turns a number into bits of a type; reports what is out of range.
   ValuePtr integer(bool negative, std::uint64_t magnitude, const Type& type, ByteRange range,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/model.h"
 
-#include <algorithm>
-
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
@@ -63,10 +61,13 @@ std::string typeName(const Type& type) {
 }
 
 const Field* findField(const Node& node, std::string_view name) {
-  auto found = std::find_if(node.fields.begin(), node.fields.end(), [&](const Field& field) {
-    return field.declaration->name.text == name;
-  });
-  return found == node.fields.end() ? nullptr : &*found;
+  auto found = node.memberIndex.find(name);
+  return found == node.memberIndex.end() ? nullptr : &node.fields[found->second];
+}
+
+const Enumerant* findEnumerant(const Node& node, std::string_view name) {
+  auto found = node.memberIndex.find(name);
+  return found == node.memberIndex.end() ? nullptr : &node.enumerants[found->second];
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

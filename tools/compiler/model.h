@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "tools/compiler/ast.h"
@@ -164,6 +165,9 @@ struct Node {
   // Enums, in ascending order of ordinals.
   std::vector<Enumerant> enumerants;
 
+  // Where fields or enumerants are in their list.
+  std::unordered_map<std::string_view, std::uint32_t> memberIndex;
+
   // Constants and annotations.
   Type type;
   ValuePtr value;
@@ -179,6 +183,8 @@ struct Node {
   }
 };
 
+// Return: null if there is none. Requires: the node's type stage is done.
 const Field* findField(const Node& node, std::string_view name);
+const Enumerant* findEnumerant(const Node& node, std::string_view name);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

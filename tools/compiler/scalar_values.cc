@@ -31,13 +31,6 @@ double floatValue(const Value& value) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits));
 }
 
-const Enumerant* findEnumerant(const Node& node, std::string_view name) {
-  for (const Enumerant& enumerant : node.enumerants) {
-    if (enumerant.declaration->name.text == name) return &enumerant;
-  }
-  return nullptr;
-}
-
 // `true`, `inf` and the like. They are no keywords: elsewhere such a name is an ordinary one.
 ValuePtr literalName(std::string_view name, const Type& type) {
   if (type.kind == TypeKind::kBool && (name == "true" || name == "false")) {

@@ -106,19 +106,30 @@ std::optional<unsigned> UnionBranch::fit(std::size_t place, unsigned width) {
   return *used.width < whole ? used.width : std::nullopt;
 }
 
+// Keeps a branch with many fields from looking at all of its places for each.
+void UnionBranch::skipFullPlaces() {
+  while (firstOpen_ < union_.places_.size()) {
+    const Use& used = use(firstOpen_);
+    if (used.width != kWordWidth || used.holes.smallest(0).has_value()) return;
+    ++firstOpen_;
+  }
+}
+
 std::uint32_t UnionBranch::addData(unsigned width) {
   addMember();
+  skipFullPlaces();
   std::optional<std::size_t> best;
   unsigned bestFit = kWordWidth + 1;
-  for (std::size_t place = 0; place < union_.places_.size(); ++place) {
+  for (std::size_t place = firstOpen_; place < union_.places_.size(); ++place) {
     std::optional<unsigned> found = fit(place, width);
     if (!found.has_value() || *found >= bestFit) continue;
     bestFit = *found;
     best = place;
+    if (bestFit == width) break;  // no other one can be smaller
   }
   if (best.has_value()) return takeWithin(*best, width);
 
-  for (std::size_t place = 0; place < union_.places_.size(); ++place) {
+  for (std::size_t place = firstOpen_; place < union_.places_.size(); ++place) {
     if (std::optional<std::uint32_t> grown = takeByGrowing(place, width)) return *grown;
   }
   std::uint32_t offset = union_.parent_.addData(width);

@@ -119,6 +119,7 @@ class UnionBranch final : public SectionLayout {
   };
 
   void addMember();
+  void skipFullPlaces();
   Use& use(std::size_t place);
   std::optional<unsigned> fit(std::size_t place, unsigned width);
   std::uint32_t takeWithin(std::size_t place, unsigned width);
@@ -127,6 +128,8 @@ class UnionBranch final : public SectionLayout {
 
   UnionLayout& union_;
   std::vector<Use> uses_;
+  // Places before this one are whole words, all in use: there is nothing to be found in them.
+  std::size_t firstOpen_ = 0;
   std::size_t pointersUsed_ = 0;
   bool hasMembers_ = false;
 };
