@@ -2,7 +2,9 @@
 // The program `capstan`: compile, id, and the same program as a plugin of the reference.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <map>
 
 #include "tests/support/capnp_tool.h"
 #include "tests/support/files.h"
@@ -138,19 +140,37 @@ TEST_F(Command, ExplainsItself) {
   EXPECT_NE(run({"compile"}).status, 0);
 }
 
+// What a folder holds: paths relative to it, and contents.
+std::map<std::string, std::string> contents(const std::string& folder) {
+  std::map<std::string, std::string> out;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    out[std::filesystem::relative(entry.path(), folder).string()] = readFile(entry.path().string());
+  }
+  return out;
+}
+
 TEST_F(Command, GivesTheSameAsAPluginOfTheReference) {
   CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
-  std::filesystem::create_directories(folder_.file("ours"));
-  std::filesystem::create_directories(folder_.file("plugin"));
-  ASSERT_EQ(run({"compile", "-oc++:ours", "s.capnp"}).status, 0);
-  ProgramResult result = support::runProgram(
-      {"capnp", "compile", "-o" + support::programPath("capnpc-capstan") + ":plugin", "s.capnp"},
-      {.input = {}, .folder = folder_.path()});
-  ASSERT_EQ(result.status, 0) << result.err;
-  for (const char* name : {"s.capnp.h", "s.capnp.cc"}) {
-    EXPECT_EQ(readFile(folder_.file("plugin/" + std::string(name))),
-              readFile(folder_.file("ours/" + std::string(name))))
-        << name;
+  ::setenv("CAPNP_IGNORE_ISSUE_344", "1", 1);
+  const std::string schemas = support::sourcePath("schemas");
+  const std::string tests = support::sourcePath("tests");
+  for (const std::string& name :
+       {schemas + "/addressbook.capnp", schemas + "/capnp/schema.capnp",
+        tests + "/compiler/schemas/values.capnp", tests + "/compiler/schemas/annotations.capnp",
+        tests + "/compiler/schemas/unions.capnp", tests + "/compiler/schemas/imports.capnp",
+        tests + "/compiler/schemas/comments.capnp", tests + "/schemas/all_types.capnp"}) {
+    TempFolder ours, plugin;
+    std::vector<std::string> arguments = {
+        "compile", "--no-standard-import", "-I", schemas, "-I", tests, name};
+    arguments.push_back("-oc++:" + ours.path());
+    ProgramResult own = run(arguments);
+    ASSERT_EQ(own.status, 0) << own.err;
+    arguments.back() = "-o" + support::programPath("capnpc-capstan") + ":" + plugin.path();
+    ProgramResult reference = support::runCapnp(arguments);
+    ASSERT_EQ(reference.status, 0) << reference.err;
+    EXPECT_EQ(contents(plugin.path()).size(), 2u) << name;
+    EXPECT_EQ(contents(plugin.path()), contents(ours.path())) << name;
   }
 }
 
