@@ -61,9 +61,7 @@ void readBytes(benchmark::State& state) {
   const std::uint32_t fields = fieldsOfMessage(static_cast<std::uint64_t>(state.range(0)));
   std::string framed;
   {
-    ArenaOptions options;
-    options.growth = GrowthPolicy::kSingleSegment;
-    MessageBuilder message(options);
+    MessageBuilder message(kPolicies[0].options());
     buildFields(message, fields);
     appendTo(message, framed);
   }
@@ -162,7 +160,7 @@ void readRecords(benchmark::State& state) {
   const std::uint64_t expected = sumOfRecords(records);
   std::string framed;
   {
-    MessageBuilder message;
+    MessageBuilder message(kPolicies[0].options());
     buildList<ListOfRecords>(message, records);
     appendTo(message, framed);
   }

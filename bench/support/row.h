@@ -8,6 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -16,13 +17,19 @@
 
 namespace capstan::bench {
 
-// Runs `once` a few times, so that the loop starts warm, and a few times more to count what one run
-// allocates: the counter `allocs`.
+// Runs `once` until the loop starts warm (a builder that grows with its messages has found its size)
+// and a few times more to count what one run allocates: the counter `allocs`.
 template <typename Once>
 [[gnu::noinline]] void warmAndCount(benchmark::State& state, Once& once) {
-  constexpr int kWarmRuns = 3;
+  constexpr int kLeastWarmRuns = 4;
+  constexpr int kMostWarmRuns = 32;
+  constexpr std::chrono::milliseconds kWarmTime(20);
   constexpr int kCountedRuns = 8;
-  for (int run = 0; run < kWarmRuns; ++run) once();
+  const auto begin = std::chrono::steady_clock::now();
+  for (int run = 0; run < kMostWarmRuns; ++run) {
+    once();
+    if (run >= kLeastWarmRuns && std::chrono::steady_clock::now() - begin > kWarmTime) break;
+  }
   std::uint64_t allocations = 0;
   {
     const AllocationPass pass;
