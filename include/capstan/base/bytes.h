@@ -33,8 +33,8 @@ concept ContiguousBytes = !std::is_array_v<Range> && requires(const Range& range
 // Such bytes that outlive the expression: an lvalue, or a view.
 template <typename Range>
 concept LastingBytes = ContiguousBytes<std::remove_cvref_t<Range>> &&
-                       (std::is_lvalue_reference_v<Range> ||
-                        std::ranges::enable_borrowed_range<std::remove_cvref_t<Range>>);
+    (std::is_lvalue_reference_v<Range> ||
+     std::ranges::enable_borrowed_range<std::remove_cvref_t<Range>>);
 
 }  // namespace internal
 
