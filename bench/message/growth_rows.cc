@@ -38,6 +38,9 @@ void addReleaseRow(const Policy& policy) {
 void addFreshRow(const Policy& policy) {
   addRow(rowName("Growth", policy, false), [policy](benchmark::State& state) {
     const PoolHandle pool = unpooled();
+    MessageBuilder sample(policy.options(), pool);
+    build(sample);
+    if (!check(state, isGrown(sample), "the message is not right")) return;
     measure(state, kGrowthBytes, [&] {
       MessageBuilder message(policy.options(), pool);
       build(message);

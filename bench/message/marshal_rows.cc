@@ -29,6 +29,8 @@ bool roundTrips(MessageBuilder& message, const Record& record) {
 void addRows() {
   addRow("Marshal", [](benchmark::State& state) {
     RecordPicker picker;
+    MessageBuilder sample;
+    if (!check(state, roundTrips(sample, picker.next()), "a record does not round-trip")) return;
     measure(state, 0, [&] {
       MessageBuilder message;
       fill(message.initRoot<BenchmarkA>(), picker.next());

@@ -18,9 +18,7 @@ namespace {
 
 using benchmarks::HoldsText;
 
-void setDirect(HoldsText::Builder root, std::uint64_t value) {
-  root.raw().pointer(HoldsText::Slots::kTxt).setTextFrom(Decimal(value));
-}
+void setDirect(HoldsText::Builder root, std::uint64_t value) { root.setTxt(Decimal(value)); }
 
 void setThroughScratch(HoldsText::Builder root, std::uint64_t value) {
   Buffer scratch = PoolHandle::shared().acquire(24);

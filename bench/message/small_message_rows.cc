@@ -52,6 +52,9 @@ void addRows() {
     addReleaseRow(rowName("SmallMessage", policy, true), policy, buildSmall);
     addRow(rowName("SmallMessage", policy, false), [policy](benchmark::State& state) {
       const PoolHandle pool = unpooled();
+      MessageBuilder sample(policy.options(), pool);
+      buildSmall(sample);
+      if (!check(state, isSmall(sample), "the message is not right")) return;
       measure(state, kSmallMessageBytes, [&] {
         MessageBuilder message(policy.options(), pool);
         buildSmall(message);
@@ -61,7 +64,13 @@ void addRows() {
   addReleaseRow("SmallMessage/Untyped", kPolicies[1], buildUntyped);
   addRow("SmallMessage/Pooled", [](benchmark::State& state) {
     MessagePool pool;
-    measure(state, kSmallMessageBytes, [&] { buildSmall(*pool.acquire()); });
+    bool sound = true;
+    measure(state, kSmallMessageBytes, [&] {
+      PooledMessage message = pool.acquire();
+      buildSmall(*message);
+      sound &= message->sizeWords() * kBytesPerWord == kSmallMessageBytes;
+    });
+    check(state, sound, "a message is not right");
   });
 }
 

@@ -17,8 +17,8 @@
 
 namespace capstan::bench {
 
-// Runs `once` until the loop starts warm (a builder that grows with its messages has found its size)
-// and a few times more to count what one run allocates: the counter `allocs`.
+// Runs `once` until the loop starts warm (a builder that grows with its messages has found its
+// size) and a few times more to count what one run allocates: the counter `allocs`.
 template <typename Once>
 [[gnu::noinline]] void warmAndCount(benchmark::State& state, Once& once) {
   constexpr int kLeastWarmRuns = 4;
