@@ -156,7 +156,11 @@ void Arena::releaseMore() {
 void Arena::resetSlow(std::uint64_t usedBytes) {
   const bool outgrown = moreCount_ != 0;
   releaseMore();
-  if (first_.begin == nullptr) return;
+  if (first_.begin == nullptr) {
+    // Its memory has been detached, or it never had any.
+    if (outgrown) firstBytes_ = std::min(firstBytes_ * 2, std::max(firstBytes_, kMaxFirstBytes));
+    return;
+  }
   if (callerMemory_) {
     return outgrown ? useCallerMemory() : rewind();
   }

@@ -156,6 +156,15 @@ TEST(Detach, TheBuilderGoesOnWithTheNextMessage) {
   }
 }
 
+TEST(Detach, ALoopOfLargeMessagesComesToOneSegmentEach) {
+  MessageBuilder message;
+  for (int i = 0; i < 10; ++i) {
+    message.root().initList(ElementSize::kEightBytes, 20000);
+    if (i == 9) EXPECT_EQ(message.segments().size(), 1u);
+    message.detach();
+  }
+}
+
 TEST(Detach, ACallersFirstSegmentIsCopiedAndStaysTheBuilders) {
   std::vector<std::byte> memory(128);
   MessageBuilder message({.firstSegment = memory});
