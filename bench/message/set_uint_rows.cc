@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SetUint1, 10, 100: one text is set from a number that many times, then the message is reset.
-// `/Scratch` formats into a buffer of the pool first and then sets the text. The message must not
-// grow with the number of sets.
+// `/scratch=pool` formats into a buffer of the pool first and then sets the text. The message must
+// not grow with the number of sets.
 #include <charconv>
 #include <cstdint>
 #include <vector>
@@ -51,7 +51,7 @@ void addRows() {
   for (const std::size_t sets : {1, 10, 100}) {
     const std::string name = "SetUint" + std::to_string(sets);
     addSetRow(name, sets, setDirect);
-    addSetRow(name + "/Scratch", sets, setThroughScratch);
+    addSetRow(name + "/scratch=pool", sets, setThroughScratch);
   }
 }
 

@@ -11,7 +11,7 @@ namespace capstan::bench {
 namespace {
 
 constexpr std::string_view kPeers[] = {
-    "reference=", "flatbuffers=", "protobuf=", "malloc=", "raw=", "null"};
+    "reference=", "flatbuffers=", "protobuf=", "malloc=", "raw=", "scratch=", "null"};
 constexpr std::string_view kRealTime = "/real_time";
 
 bool isPeer(std::string_view part) {
@@ -85,7 +85,13 @@ bool Results::addFile(const std::string& path) {
     double allocations = 0;
     if (run["allocs"].get(allocations) == simdjson::SUCCESS) row.allocations = allocations;
   }
+  sortRows();
   return true;
+}
+
+void Results::sortRows() {
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.name < b.name; });
+  for (std::size_t i = 0; i < rows_.size(); ++i) index_[rows_[i].name] = i;
 }
 
 const Row* Results::find(std::string_view name) const {

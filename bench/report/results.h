@@ -48,8 +48,9 @@ class Results {
 
  private:
   Row& rowNamed(std::string_view name);
+  void sortRows();
 
-  std::vector<Row> rows_;  // in the order of their first appearance
+  std::vector<Row> rows_;  // by name
   std::map<std::string, std::size_t, std::less<>> index_;
 };
 

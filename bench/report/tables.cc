@@ -6,6 +6,9 @@
 namespace capstan::bench {
 namespace {
 
+// Less than this between two builds is their layout in memory.
+constexpr double kLeastNoise = 0.03;
+
 template <typename... Values>
 std::string format(const char* pattern, Values... values) {
   char text[64];
@@ -28,7 +31,6 @@ std::string formatPeer(const Ratio& ratio) {
 }
 
 std::string verdict(const Target& target, double ratio) {
-  if (ratio == 0) return "not measured";
   if (target.reachFor != 0 && ratio >= target.reachFor) return "met, reached";
   if (target.atLeast == 0) return "not reached";
   return ratio >= target.atLeast ? "met" : "SHORT";
@@ -78,6 +80,7 @@ std::string targetTable(const Results& results, const std::vector<Target>& targe
   table += "|---|---|--:|--:|--:|---|\n";
   for (const Target& target : targets) {
     const double ratio = measuredRatio(results, target);
+    if (ratio == 0) continue;
     table += "| " + target.workload + " | " + target.peer + " | " + formatGoal(target.atLeast) +
              " | " + formatGoal(target.reachFor) + " | " + formatGoal(ratio) + " | " +
              verdict(target, ratio) + " |\n";
@@ -91,7 +94,7 @@ std::string comparisonTable(const Results& now, const Results& before) {
     const Row* old = before.find(row.name);
     if (old == nullptr || row.nanos.empty() || old->nanos.empty()) continue;
     const double ratio = old->median() / row.median();
-    const double noise = row.spread() + old->spread();
+    const double noise = kLeastNoise + row.spread() + old->spread();
     const char* mark = ratio > 1 + noise ? "faster" : ratio < 1 - noise ? "SLOWER" : "";
     table += "| " + row.name + " | " + formatNanos(old->median()) + " | " +
              formatNanos(row.median()) + " | " + formatRatio(ratio) + " | " + mark + " |\n";

@@ -15,7 +15,7 @@ std::string formatRatio(double ratio);
 
 // Every workload with its peers.
 std::string workloadTable(const Results& results);
-// The targets, each with what was measured; "met" looks at `atLeast`.
+// The targets whose rows were measured; "met" looks at `atLeast`.
 std::string targetTable(const Results& results, const std::vector<Target>& targets);
 // Every row of `now` beside the same row of `before`.
 std::string comparisonTable(const Results& now, const Results& before);
