@@ -70,7 +70,9 @@ double measuredRatio(const Results& results, const Target& target) {
   const Row* row = results.find(target.workload);
   if (row == nullptr || row->nanos.empty()) return 0;
   for (const Ratio& ratio : results.ratiosOf(*row)) {
-    if (splitPeer(ratio.peer->name).second == target.peer) return ratio.value;
+    const std::string peer(splitPeer(ratio.peer->name).second);
+    if (peer == target.peer) return ratio.value;
+    if (peer + " over null" == target.peer) return ratio.overNull;
   }
   return 0;
 }
