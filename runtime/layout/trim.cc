@@ -24,7 +24,7 @@ std::uint16_t partialWord(const std::byte* from, std::uint32_t bytes) {
 }  // namespace
 
 StructSize trimmedSize(const StructReader& from) {
-  const std::uint32_t words = from.dataBytes() / kBytesPerWord;
+  const std::uint32_t words = static_cast<std::uint32_t>(from.dataBytes() / kBytesPerWord);
   const std::uint16_t dataWords = from.dataBytes() % kBytesPerWord != 0
                                       ? partialWord(from.data(), from.dataBytes())
                                       : withoutZeros(from.data(), words, 0);
