@@ -44,7 +44,10 @@ void useRootAndExtraSegment(MessageBuilder& message) {
 
 void addRows() {
   addFirstSegmentRow("SingleSegment", kPolicies[0].options(), 1, useRoot);
-  addFirstSegmentRow("MultiSegment", kPolicies[1].options(), 2, useRootAndExtraSegment);
+  // The first segment stays at 8 KiB: it would grow until nothing is left for an extra one.
+  ArenaOptions steady = kPolicies[1].options();
+  steady.maxFirstSegmentWords = steady.firstSegmentWords;
+  addFirstSegmentRow("MultiSegment", steady, 2, useRootAndExtraSegment);
   // As the reference with a scratch segment: a first segment of 128 words that is the caller's.
   static std::byte callerMemory[1024];
   ArenaOptions options = kPolicies[1].options();

@@ -14,9 +14,6 @@ namespace {
 // Fewer would let one small message throw away what the next large one needs.
 constexpr std::uint32_t kSmallMessagesBeforeShrink = 16;
 
-// A first segment does not grow past this by itself: larger messages fill further segments.
-constexpr std::uint64_t kMaxFirstBytes = std::uint64_t{16} << 20;
-
 std::span<std::byte> wholeWords(std::span<std::byte> memory) {
   const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(memory.data());
   const std::size_t skipped = static_cast<std::size_t>(-start & (kBytesPerWord - 1));
@@ -153,12 +150,18 @@ void Arena::releaseMore() {
   moreCount_ = 0;
 }
 
+// What the first segment after one of `bytes` asks of the pool when the message outgrew that.
+std::uint64_t Arena::grownFirstBytes(std::uint64_t bytes) const {
+  const std::uint64_t most = (std::uint64_t{options_.maxFirstSegmentWords} + 1) * kBytesPerWord;
+  return std::max(bytes, std::min(bytes * 2, most));
+}
+
 void Arena::resetSlow(std::uint64_t usedBytes) {
   const bool outgrown = moreCount_ != 0;
   releaseMore();
   if (first_.begin == nullptr) {
     // Its memory has been detached, or it never had any.
-    if (outgrown) firstBytes_ = std::min(firstBytes_ * 2, std::max(firstBytes_, kMaxFirstBytes));
+    if (outgrown) firstBytes_ = grownFirstBytes(firstBytes_);
     return;
   }
   if (callerMemory_) {
@@ -168,8 +171,11 @@ void Arena::resetSlow(std::uint64_t usedBytes) {
   const std::uint64_t bytes = firstBuffer_.capacityBytes();
   if (outgrown) {
     smallMessages_ = 0;
-    firstBytes_ = std::min(std::max(bytes, firstBytes_) * 2, std::max(bytes, kMaxFirstBytes));
-    return dropFirst(usedBytes);
+    firstBytes_ = grownFirstBytes(bytes);
+    if (firstBytes_ != bytes) return dropFirst(usedBytes);
+    // A limited message may have cut it short when it opened its second segment.
+    useFirstMemory(firstBuffer_.data(), bytes);
+    return rewind();
   }
   if (usedBytes < shrinkBelowBytes_ && ++smallMessages_ >= kSmallMessagesBeforeShrink) {
     smallMessages_ = 0;

@@ -17,8 +17,7 @@ void MessageContext::recordFault(FaultKind kind, std::uint32_t segment, std::uin
   internal::exchangeIfEqualRelaxed(fault_, std::uint64_t{0}, pack(kind, segment, wordOffset));
 }
 
-Fault MessageContext::fault() const {
-  const std::uint64_t word = internal::loadRelaxed(fault_);
+Fault MessageContext::unpackFault(std::uint64_t word) {
   return Fault{.kind = static_cast<FaultKind>(word >> 56),
                .segment = static_cast<std::uint32_t>(word >> 32) & kLargestSegmentKept,
                .wordOffset = static_cast<std::uint32_t>(word)};

@@ -152,7 +152,7 @@ PointerReader MessageReader::refuseRoot() const {
   return {};
 }
 
-absl::Status MessageReader::status() const { return faultStatus(context_.fault()); }
+absl::Status MessageReader::wordFault() const { return faultStatus(context_.fault()); }
 
 void MessageReader::refillBudget() {
   const Fault fault = context_.fault();

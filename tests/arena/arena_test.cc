@@ -177,6 +177,21 @@ TEST(ArenaReset, AnOutgrownFirstSegmentComesBackABucketLarger) {
   EXPECT_EQ(firstCapacity(arena), 2047u);
 }
 
+TEST(ArenaReset, AFirstSegmentThatMayNotGrowIsWholeAgain) {
+  Arena arena({.firstSegmentWords = 63, .maxFirstSegmentWords = 63, .maxMessageWords = 100});
+  for (int i = 0; i < 3; ++i) {
+    arena.root();
+    const std::byte* first = arena.first().begin;
+    ASSERT_EQ(arena.first().freeWords(), 62u);
+    Segment* segment = nullptr;
+    ASSERT_NE(arena.first().tryAllocate(10), nullptr);
+    ASSERT_NE(arena.allocateSlow(70, segment), nullptr);
+    EXPECT_EQ(arena.segmentCount(), 2u);
+    arena.reset();
+    EXPECT_EQ(arena.first().begin, first);
+  }
+}
+
 TEST(ArenaReset, ALargeFirstSegmentDecaysAfterARunOfSmallMessages) {
   Arena arena;
   for (int round = 0; round < 8; ++round) {

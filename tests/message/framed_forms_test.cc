@@ -160,7 +160,9 @@ TEST(Detach, ALoopOfLargeMessagesComesToOneSegmentEach) {
   MessageBuilder message;
   for (int i = 0; i < 10; ++i) {
     message.root().initList(ElementSize::kEightBytes, 20000);
-    if (i == 9) EXPECT_EQ(message.segments().size(), 1u);
+    if (i == 9) {
+      EXPECT_EQ(message.segments().size(), 1u);
+    }
     message.detach();
   }
 }

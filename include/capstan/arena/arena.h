@@ -121,6 +121,7 @@ class Arena : public MessageContext {
   std::uint64_t wordsLeft() const;
   void resetSlow(std::uint64_t usedBytes);
   void dropFirst(std::uint64_t usedBytes);
+  std::uint64_t grownFirstBytes(std::uint64_t bytes) const;
   void releaseMore();
   bool tryReserveFirst(std::uint64_t words);
   Segment* tryGrow(std::uint64_t words);

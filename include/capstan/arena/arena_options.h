@@ -30,6 +30,10 @@ struct ArenaOptions {
   // holds common messages, and costs nothing while it waits in the pool.
   std::uint32_t firstSegmentWords = 1023;
 
+  // After a message that outgrew it, the next first segment is twice as large, up to this many
+  // words (16 MiB): most messages come to lie in one segment. Small messages let it shrink again.
+  std::uint32_t maxFirstSegmentWords = (std::uint32_t{2} << 20) - 1;
+
   // Further segments stop growing at this many words (an object larger than that gets a segment of
   // its own size).
   std::uint32_t maxSegmentWords = static_cast<std::uint32_t>(kMaxBucketBytes / kBytesPerWord);

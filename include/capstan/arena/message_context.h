@@ -54,7 +54,10 @@ class MessageContext {
 
   // Keeps the first fault; later ones are dropped.
   void recordFault(FaultKind kind, std::uint32_t segment, std::uint32_t wordOffset);
-  Fault fault() const;
+  Fault fault() const {
+    const std::uint64_t word = internal::loadRelaxed(fault_);
+    return word == 0 ? Fault() : unpackFault(word);
+  }
 
   // The epoch of the message being built; 0 in a reader. Reset and detach bump it.
   std::uint32_t epoch() const { return epoch_; }
@@ -73,6 +76,7 @@ class MessageContext {
 
  private:
   bool exhaustBudget();
+  static Fault unpackFault(std::uint64_t word);
 
   std::uint64_t budgetWords_ = kUnlimited;
   // kind in bits 56-63, segment in 32-55 (saturated), word in 0-31; 0 is no fault.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "capstan/base/config.h"
 #include "capstan/layout/traits.h"
@@ -18,8 +19,7 @@ namespace capstan::inline CAPSTAN_ABI {
 
 // An enum of a schema, or the `Which` of a union.
 template <typename E>
-concept SchemaEnum = EnumType<E> && kEnumTable<E>
-!= nullptr;
+concept SchemaEnum = EnumType<E> && !std::is_same_v<decltype(kEnumTable<E>), const std::nullptr_t>;
 
 // Returns: the value's name as the schema writes it; empty for a value that it does not know.
 template <SchemaEnum E>

@@ -44,7 +44,8 @@ struct InitializerElement<List<T>> {
 template <typename T>
 using ListInitializer = std::initializer_list<typename internal::InitializerElement<T>::Type>;
 
-// Reads a member of a union: the field's default unless `active`.
+// Reads a member of a union: the field's default unless `active`. Pointer members are inlined for
+// what follow.h says of its inline half (eval/object bench: 12% of the time).
 template <typename T>
 inline T readMember(bool active, const StructReader& from, DataField<T> field) {
   return active ? from.get(field) : StructReader().get(field);
@@ -54,12 +55,13 @@ inline T getMember(bool active, const StructBuilder& from, DataField<T> field) {
   return active ? from.get(field) : StructReader().get(field);
 }
 template <typename T>
-ReaderOf<T> readPointerMember(bool active, const StructReader& from, PointerField field) {
+[[gnu::always_inline]] inline ReaderOf<T> readPointerMember(bool active, const StructReader& from,
+                                                            PointerField field) {
   return Pointee<T>::read(active ? from.pointer(field.index) : PointerReader(), field.fallback);
 }
 // Reads a group: one whose members all have their defaults unless `active`.
 template <StructType T>
-typename T::Reader readGroupMember(bool active, const StructReader& from) {
+inline typename T::Reader readGroupMember(bool active, const StructReader& from) {
   return active ? typename T::Reader(from) : typename T::Reader();
 }
 

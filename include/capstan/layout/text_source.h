@@ -47,10 +47,14 @@ class Decimal {
   constexpr void writeTo(char* to) const {
     char* end = to + size();
     std::uint64_t rest = magnitude_;
-    do {
-      *--end = static_cast<char>('0' + rest % 10);
-      rest /= 10;
-    } while (rest != 0);
+    // Two digits a division: half of the time (SetUint1 bench).
+    while (rest >= 10) {
+      const std::uint64_t pair = rest % 100;
+      rest /= 100;
+      *--end = static_cast<char>('0' + pair % 10);
+      *--end = static_cast<char>('0' + pair / 10);
+    }
+    if (rest != 0 || magnitude_ == 0) *--end = static_cast<char>('0' + rest);
     if (isNegative_) *to = '-';
   }
 

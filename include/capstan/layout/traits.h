@@ -14,6 +14,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -51,9 +52,10 @@ concept EnumType = std::is_enum_v<T> && std::same_as<std::underlying_type_t<T>, 
 template <typename T>
 concept DataType = std::is_arithmetic_v<T> || EnumType<T>;
 
-// The names of an enum's values (type_table.h); generated headers specialize it.
+// The names of an enum's values (type_table.h); generated headers specialize it as an EnumTable's
+// address.
 template <EnumType E>
-inline constexpr const EnumTable* kEnumTable = nullptr;
+inline constexpr std::nullptr_t kEnumTable = nullptr;
 
 // The sections of a generated struct type.
 template <StructType T>

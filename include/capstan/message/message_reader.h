@@ -113,7 +113,7 @@ class MessageReader {
 
   // The first thing that was found wrong since opening, and its wording.
   Fault fault() const { return context_.fault(); }
-  absl::Status status() const;
+  absl::Status status() const { return fault() ? wordFault() : absl::OkStatus(); }
 
   // Starts a new pass: the traversal budget is whole again. The fault stays.
   void refillBudget();
@@ -127,6 +127,7 @@ class MessageReader {
  private:
   absl::Status reopenSlow(Bytes framed, std::size_t* usedBytes);
   PointerReader refuseRoot() const;
+  absl::Status wordFault() const;
 
   ReaderOptions options_;
   // Reading charges the budget and keeps the fault: relaxed words that const views may write.
