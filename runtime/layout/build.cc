@@ -52,16 +52,24 @@ OwnTarget followOwn(Segment* segment, std::byte* at, WirePointer pointer) {
           WirePointer::load(pad + kBytesPerWord)};
 }
 
-StructBuilder initStructSlow(Segment* segment, std::byte* at, StructSize size) {
+NewObject initStructSlow(Segment* segment, std::byte* at, StructSize size) {
   if (size.words() == 0) {
     if (!WirePointer::load(at).isNull()) zeroTarget(segment, at);
     WirePointer::toEmptyStruct().store(at);
-    return {segment, at, size};
+    return {segment, at};
   }
-  const Place place = allocateFor(segment, at, size.words());
-  zeroWords(place.at, size.words());
-  relink(segment, at, place, WirePointer::toStruct(0, size.dataWords, size.pointers));
-  return {place.segment, place.at, size};
+  const WirePointer pointer = WirePointer::toStruct(0, size.dataWords, size.pointers);
+  std::byte* object = segment->tryAllocate(size.words());
+  if (object == nullptr) [[unlikely]] {
+    const Place place = allocateFor(segment, at, size.words());
+    zeroWords(place.at, size.words());
+    relink(segment, at, place, pointer);
+    return {place.segment, place.at};
+  }
+  zeroWords(object, size.words());
+  if (!WirePointer::load(at).isNull()) zeroTarget(segment, at);
+  pointer.withOffset(offsetBetween(at, object)).store(at);
+  return {segment, object};
 }
 
 StructBuilder getStructSlow(Segment* segment, std::byte* at, StructSize size,

@@ -185,7 +185,10 @@ std::byte* directTarget(std::byte* at, WirePointer pointer) {
 }
 
 inline void wipeDirectLeaf(Segment* segment, std::byte* at, WirePointer pointer) {
-  wipe(segment, directTarget(at, pointer), targetWords(pointer));
+  const bool isText =
+      pointer.kind() == PointerKind::kList && pointer.elementSize() == ElementSize::kByte;
+  const std::uint64_t words = isText ? wordsForBytes(pointer.listCount()) : targetWords(pointer);
+  wipe(segment, directTarget(at, pointer), words);
 }
 
 // Returns: false, with nothing done, if something below the struct is no direct leaf.
