@@ -30,7 +30,7 @@ const char* whyNot(const ArenaOptions& options, std::uint64_t words) {
 
 std::byte* Arena::allocateSlow(std::uint64_t words, Segment*& segment) {
   if (first_.begin == nullptr) takeFirst();
-  Segment* place = moreCount_ == 0 ? &first_ : more_[moreCount_ - 1];
+  Segment* place = &last();
   std::byte* at = place->tryAllocate(words);
   if (at == nullptr) {
     place = tryGrow(words);
@@ -42,7 +42,7 @@ std::byte* Arena::allocateSlow(std::uint64_t words, Segment*& segment) {
 }
 
 Segment* Arena::tryGrow(std::uint64_t words) {
-  Segment& last = moreCount_ == 0 ? first_ : *more_[moreCount_ - 1];
+  Segment& last = this->last();
   if (growInPlace(last, words)) return &last;
   const bool mayOpen = options_.growth == GrowthPolicy::kMultiSegment &&
                        words <= kMaxSegmentWords && moreCount_ < internal::kMaxExtraSegments;
@@ -115,7 +115,7 @@ Segment* Arena::tryOpenSegment(std::uint64_t words) {
   node->segment.id = moreCount_ + 1;
   if (options_.maxMessageWords != kUnlimited) {
     // What the last segment has not used no longer counts, so that the sum of all is exact.
-    Segment& last = moreCount_ == 0 ? first_ : *more_[moreCount_ - 1];
+    Segment& last = this->last();
     last.capacity = last.used;
   }
   extra_->table[moreCount_] = &node->segment;

@@ -21,21 +21,21 @@ Place allocateFor(Segment* segment, std::byte* at, std::uint64_t words) {
   std::byte* object = segment->tryAllocate(words);
   if (object != nullptr) return {segment, object, at};
   Arena& arena = arenaOf(segment);
-  if (arena.growInPlace(*segment, words)) return {segment, segment->tryAllocate(words), at};
   // One word more, before the object, for the landing pad: the object stays the last of its
   // segment, where it can still grow.
-  Segment* away = nullptr;
-  std::byte* pad = arena.allocateSlow(words + 1, away);
+  Segment* away = &arena.last();
+  std::byte* pad = away != segment ? away->tryAllocate(words + 1) : nullptr;
+  if (pad == nullptr) {
+    if (arena.growInPlace(*segment, words)) return {segment, segment->tryAllocate(words), at};
+    pad = arena.allocateSlow(words + 1, away);
+  }
   storeLittle<std::uint64_t>(pad, 0);
   return {away, pad + kBytesPerWord, pad};
 }
 
 void relink(Segment* segment, std::byte* at, const Place& place, WirePointer pointer) {
   if (!WirePointer::load(at).isNull()) zeroTarget(segment, at);
-  pointer.withOffset(offsetBetween(place.slot, place.at)).store(place.slot);
-  if (place.slot != at) {
-    WirePointer::toFar(false, place.segment->wordOf(place.slot), place.segment->id).store(at);
-  }
+  link(at, place, pointer);
 }
 
 OwnTarget followOwn(Segment* segment, std::byte* at, WirePointer pointer) {

@@ -98,7 +98,17 @@ std::byte* setBytes(Segment* segment, std::byte* at, std::uint64_t count,
 }  // namespace
 
 void setTextSlow(Segment* segment, std::byte* at, std::string_view text) {
-  setBytes(segment, at, text.size() + 1, std::as_bytes(std::span(text.data(), text.size())));
+  const std::uint64_t count = std::uint64_t{text.size()} + 1;
+  if (!WirePointer::load(at).isNull() || count > kMaxListSize) {
+    setBytes(segment, at, count, std::as_bytes(std::span(text.data(), text.size())));
+    return;
+  }
+  // The pointer's segment is full: what a large list of texts does again and again.
+  const std::uint64_t words = wordsForBytes(count);
+  const Place place = allocateFor(segment, at, words);
+  storeLittle<std::uint64_t>(place.at + (words - 1) * kBytesPerWord, 0);  // NUL and padding
+  copyBytes(place.at, text.data(), text.size());
+  link(at, place, byteList(count));
 }
 
 }  // namespace internal

@@ -52,6 +52,9 @@ class Arena : public MessageContext {
   // Errors: exhaustion. Cost: opens a segment when the last one is full.
   std::byte* allocateSlow(std::uint64_t words, Segment*& segment);
 
+  // The segment that grows.
+  Segment& last() { return moreCount_ == 0 ? first_ : *more_[moreCount_ - 1]; }
+
   // Makes room for `words` more words in `segment` itself, where its memory can grow in place.
   // Returns: false, with nothing changed, where it cannot.
   bool growInPlace(Segment& segment, std::uint64_t words);

@@ -87,6 +87,14 @@ inline std::int32_t offsetBetween(const std::byte* pointerAt, const std::byte* o
   return static_cast<std::int32_t>((object - pointerAt) / std::int64_t{kBytesPerWord} - 1);
 }
 
+// Points the null pointer at `at` to `place`; `pointer` tells kind and size.
+inline void link(std::byte* at, const Place& place, WirePointer pointer) {
+  pointer.withOffset(offsetBetween(place.slot, place.at)).store(place.slot);
+  if (place.slot != at) {
+    WirePointer::toFar(false, place.segment->wordOf(place.slot), place.segment->id).store(at);
+  }
+}
+
 // Zeroes `words` words. Most objects have fewer than eight, which are three stores at most: a call
 // of memset costs more (SmallMessage bench: 3 ns of 15 each).
 inline void zeroWords(std::byte* at, std::uint64_t words) {

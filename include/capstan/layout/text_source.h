@@ -47,18 +47,22 @@ class Decimal {
   constexpr void writeTo(char* to) const {
     char* end = to + size();
     std::uint64_t rest = magnitude_;
-    // Two digits a division: half of the time (SetUint1 bench).
+    // Two digits a division, from a table (SetUint1 bench).
     while (rest >= 10) {
-      const std::uint64_t pair = rest % 100;
+      const char* pair = &kPairs[rest % 100 * 2];
       rest /= 100;
-      *--end = static_cast<char>('0' + pair % 10);
-      *--end = static_cast<char>('0' + pair / 10);
+      *--end = pair[1];
+      *--end = pair[0];
     }
     if (rest != 0 || magnitude_ == 0) *--end = static_cast<char>('0' + rest);
     if (isNegative_) *to = '-';
   }
 
  private:
+  static constexpr char kPairs[201] =
+      "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445"
+      "46474849505152535455565758596061626364656667686970717273747576777879808182838485868788899091"
+      "9293949596979899";
   // kPowers[n] is 10^n, but 0 has one digit.
   static constexpr std::uint64_t kPowers[20] = {
       0,
