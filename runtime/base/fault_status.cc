@@ -46,7 +46,6 @@ constexpr std::array<Wording, static_cast<std::size_t>(FaultKind::kCount)> kWord
     {FaultKind::kTooManySegments, "the segment table claims more segments than a reader takes"},
     {FaultKind::kMessageTooLarge,
      "the segment table claims more words than maxMessageWords allows"},
-    {FaultKind::kTrailingBytes, "bytes follow the end of the message"},
 }};
 
 constexpr bool wordingsAreInOrder() {

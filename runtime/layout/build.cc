@@ -40,8 +40,7 @@ void relink(Segment* segment, std::byte* at, const Place& place, WirePointer poi
 
 OwnTarget followOwn(Segment* segment, std::byte* at, WirePointer pointer) {
   if (pointer.kind() != PointerKind::kFar) {
-    const std::int64_t offset = pointer.offsetWords() * std::int64_t{kBytesPerWord};
-    return {segment, at + kBytesPerWord + offset, pointer};
+    return {segment, directTarget(at, pointer), pointer};
   }
   Segment* padSegment = segment->context->segment(pointer.segment());
   std::byte* pad = padSegment->begin + pointer.padOffsetWords() * kBytesPerWord;

@@ -75,10 +75,8 @@ class Copier {
   bool stops() const { return ranOut_ || (!isWhole_ && onFault_ == OnFault::kChangeNothing); }
 
   static void link(const Copied& made, const Step& step) {
-    if (made.place.slot == step.to) [[likely]] {
-      made.pointer.withOffset(offsetBetween(step.to, made.place.at)).store(step.to);
-    } else if (made.place.slot != nullptr) {
-      relink(step.toSegment, step.to, made.place, made.pointer);
+    if (made.place.slot != nullptr) [[likely]] {
+      internal::link(step.to, made.place, made.pointer);
     } else {
       made.pointer.store(step.to);  // a capability, or null
     }

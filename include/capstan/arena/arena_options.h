@@ -54,7 +54,7 @@ struct ArenaOptions {
 };
 
 // The defaults, as an object: copying it is cheaper than copying a temporary that was just made
-// (Marshal bench: 4 ns).
+// (Marshal bench: the arena's constructor goes from 15% of the time to 6%).
 inline constexpr ArenaOptions kDefaultArenaOptions = {};
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -42,7 +42,6 @@ enum class FaultKind : std::uint8_t {
   kFrameTruncated,
   kTooManySegments,
   kMessageTooLarge,
-  kTrailingBytes,
   // Must stay last: the number of kinds.
   kCount,
 };
