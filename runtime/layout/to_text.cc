@@ -5,6 +5,7 @@
 
 #include "capstan/layout/follow.h"
 #include "runtime/layout/text_form.h"
+#include "runtime/layout/type_ref.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -21,43 +22,6 @@ std::size_t limitFor(const Segment* segment) {
   const std::uint64_t words = segment == nullptr ? kUnlimited : segment->context->budgetWords();
   if (words > kUnlimited / kBytesPerBudgetWord / 2) return SIZE_MAX;
   return (words + kBytesPerWord * kBytesPerWord) * kBytesPerBudgetWord;
-}
-
-bool isPointer(const TypeRef& type) {
-  return type.listDepth != 0 || type.kind == TypeKind::kText || type.kind == TypeKind::kData ||
-         type.kind == TypeKind::kStruct || type.kind == TypeKind::kInterface ||
-         type.kind == TypeKind::kAnyPointer;
-}
-
-// How elements of `type` are encoded where they stand in a list.
-ElementSize elementSizeOf(const TypeRef& type) {
-  if (type.listDepth != 0) return ElementSize::kPointer;
-  switch (type.kind) {
-    case TypeKind::kVoid:
-      return ElementSize::kVoid;
-    case TypeKind::kBool:
-      return ElementSize::kBit;
-    case TypeKind::kInt8:
-    case TypeKind::kUInt8:
-      return ElementSize::kByte;
-    case TypeKind::kInt16:
-    case TypeKind::kUInt16:
-    case TypeKind::kEnum:
-      return ElementSize::kTwoBytes;
-    case TypeKind::kInt32:
-    case TypeKind::kUInt32:
-    case TypeKind::kFloat32:
-      return ElementSize::kFourBytes;
-    case TypeKind::kInt64:
-    case TypeKind::kUInt64:
-    case TypeKind::kFloat64:
-      return ElementSize::kEightBytes;
-    case TypeKind::kStruct:
-    case TypeKind::kGroup:
-      return ElementSize::kComposite;
-    default:
-      return ElementSize::kPointer;
-  }
 }
 
 // A data field's bits, from a struct or a list; `Get` gives the value of a type.
