@@ -163,7 +163,8 @@ TEST(Errors, OfValues) {
       {"const a :E = nix; enum E { b @0; }", "2:14-17", "'E' has no enumerant named 'nix'"},
       {"const a :E = 0; enum E { b @0; }", "2:14-15", "expected E"},
       {"const a :S = (x = 1); struct S { y @0 :Int8; }", "2:15-16", "'S' has no field named 'x'"},
-      {"const a :S = (1); struct S { y @0 :Int8; }", "2:15-16", "the name of a field is missing"},
+      {"const a :S = (y = 1, 2); struct S { y @0 :Int8; }", "2:22-23",
+       "the name of a field is missing"},
       {"const a :S = (y = 1, y = 2); struct S { y @0 :Int8; }", "2:22-23", "given twice"},
       {"const a :S = (y = 1, z = 2); struct S { union { y @0 :Int8; z @1 :Int8; } }", "2:22-23",
        "members of one union"},
@@ -180,19 +181,41 @@ TEST(Errors, OfValues) {
   for (const Row& row : rows) check(row);
 }
 
-TEST(Errors, OfWhatIsNotSupportedYet) {
+TEST(Errors, OfInterfaces) {
   const Row rows[] = {
-      {"interface I { m @0 (a :Text = \"x\" $b, c :List(I)) -> (d :Int8); n @1 S -> stream; }",
-       "2:11-12", "interfaces are not supported yet"},
-      {"interface I extends(J, K(Text)) { m @0 [T] (a :T) -> T; }", "2:11-12",
-       "interfaces are not supported yet"},
-      {"struct S(T) { a @0 :T; }", "2:8-9", "generic types are not supported yet"},
-      {"struct S { a @0 :AnyStruct; }", "2:18-27", "AnyStruct is not supported yet"},
-      {"struct S { a @0 :AnyList; }", "2:18-25", "AnyList is not supported yet"},
-      {"struct S { a @0 :Capability; }", "2:18-28", "Capability is not supported yet"},
-      {"const a :Data = embed \"file\";", "2:17-29", "embed is not supported yet"},
-      {"struct S { a @0 :I; b @1 :List(I); } interface I {}", "2:48-49",
-       "interfaces are not supported yet"},
+      {"interface I extends(S) {} struct S {}", "2:21-22", "'S' is not an interface"},
+      {"interface I(T) extends(T) {}", "2:24-25", "cannot extend a type parameter"},
+      {"interface I { m @0 Text -> (); }", "2:20-24", "'Text' is not a struct; write (name :Text)"},
+      {"interface I { m @0 [T] () -> T; }", "2:30-31", "a type parameter cannot be all"},
+      {"interface I { m @0 stream; }", "2:20-26", "stands for a method's results"},
+      {"interface I { m @0 (a :Int8 = null); }", "2:31-35", "only parameters of pointer types"},
+      {"interface I { m @0 (a :Text); n @2 (); }", "2:33-35", "the ordinal @1 is left out"},
+      {"interface I {} const a :I = 1;", "2:29-30", "an interface has no values"},
+  };
+  for (const Row& row : rows) check(row);
+}
+
+TEST(Errors, OfTypeParameters) {
+  const Row rows[] = {
+      {"struct S(T) { a @0 :S(Int8); }", "2:23-27", "stands for a pointer type"},
+      {"struct S(T) { a @0 :S(Text, Data); }", "2:21-34", "'S' takes 1 type parameter, not 2"},
+      {"struct S(T, U) { a @0 :S(Text); }", "2:24-31", "'S' takes 2 type parameters, not 1"},
+      {"struct S(T) { a @0 :S(Text)(Data); }", "2:21-34", "has its type parameters already"},
+      {"struct S(T) { a @0 :S(T = Text); }", "2:23-24", "type parameters are not named"},
+      {"struct S { a @0 :S(Text); }", "2:18-25", "'S' does not take type parameters"},
+      {"struct S(T) { a @0 :T(Text); }", "2:21-28", "'T' does not take type parameters"},
+      {"struct S(T) { a @0 :T = \"x\"; }", "2:25-28", "a value of the type parameter T"},
+      {"struct S { a @0 :List(AnyStruct); }", "2:18-33", "a list of AnyStruct"},
+  };
+  for (const Row& row : rows) check(row);
+}
+
+TEST(Errors, OfEmbeddedFiles) {
+  const Row rows[] = {
+      {"const a :Data = embed \"file\";", "2:23-29", "embed failed: cannot read 'file'"},
+      {"const a :S = embed \"main.capnp\"; struct S {}", "2:14-32", "is not a message"},
+      {"const a :List(Text) = embed \"main.capnp\";", "2:23-41", "not as List(Text)"},
+      {"struct S { a @0 :embed \"main.capnp\"; }", "2:18-36", "expected a name"},
   };
   for (const Row& row : rows) check(row);
 }

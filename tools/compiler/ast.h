@@ -86,6 +86,8 @@ enum class DeclarationKind : std::uint8_t {
   kGroup,
   kInterface,
   kMethod,
+  kParameters,  // of a method, or its results
+  kParameter,
   kAnnotation,
 };
 
@@ -111,6 +113,14 @@ struct Declaration {
   std::vector<Name> targets;
   // The names of type parameters.
   std::vector<Name> typeParameters;
+  // Of interfaces.
+  std::vector<ExpressionPtr> superclasses;
+
+  // Of methods; null results are none. They have children of kind kParameter, or a struct type, or
+  // are what `-> stream` says.
+  std::unique_ptr<Declaration> parameters;
+  std::unique_ptr<Declaration> results;
+  bool isStream = false;
 
   std::string docComment;
 };

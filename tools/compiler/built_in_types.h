@@ -12,9 +12,4 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 // Returns: nothing for `List`, which is not a type by itself, and for other names.
 std::optional<TypeKind> builtInType(std::string_view name);
 
-// Names that the language has and this compiler does not take yet.
-constexpr bool isUnsupportedBuiltIn(std::string_view name) {
-  return name == "AnyStruct" || name == "AnyList" || name == "Capability";
-}
-
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

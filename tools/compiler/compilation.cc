@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tools/compiler/brands.h"
+
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
@@ -18,6 +20,8 @@ AnnotationTarget targetOf(const Declaration& declaration) {
       return AnnotationTarget::kStruct;
     case DeclarationKind::kField:
       return AnnotationTarget::kField;
+    case DeclarationKind::kParameter:
+      return AnnotationTarget::kParam;
     case DeclarationKind::kUnion:
       return AnnotationTarget::kUnion;
     case DeclarationKind::kGroup:
@@ -33,18 +37,17 @@ AnnotationTarget targetOf(const Declaration& declaration) {
   }
 }
 
-Node& structOf(Node& node) {
-  Node* at = &node;
-  while (at->isGroup) at = at->parent;
-  return *at;
-}
-
 // What a node's types and annotations name, in the order of the reference compiler.
 class DependencyList {
  public:
   void addNode(const Node& node) {
     addFields(node);
-    for (const auto& group : node.groups) addFields(*group);
+    for (const Superclass& superclass : node.superclasses) {
+      nodes_.push_back(superclass.node);
+      addBrand(superclass.brand);
+    }
+    for (const Method& method : node.methods) addMethod(method);
+    for (const auto& inner : node.innerNodes) addFields(*inner);
     for (const Enumerant& enumerant : node.enumerants) addAnnotations(enumerant.annotations);
     if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) addType(node.type);
     addAnnotations(node.annotations);
@@ -59,11 +62,28 @@ class DependencyList {
       addAnnotations(field.annotations);
     }
   }
+  void addMethod(const Method& method) {
+    addType(method.parameters);
+    addType(method.results);
+    addAnnotations(method.annotations);
+  }
   void addType(const Type& type) {
-    if (Node* named = namedNode(type)) nodes_.push_back(named);
+    Node* named = namedNode(type);
+    if (named == nullptr) return;
+    if (!named->isOfMethod) nodes_.push_back(named);
+    addBrand(elementOf(type).brand);
+  }
+  void addBrand(const BrandPtr& brand) {
+    if (brand == nullptr) return;
+    for (const Brand::Scope& scope : brand->scopes) {
+      for (const Type& argument : scope.arguments) addType(argument);
+    }
   }
   void addAnnotations(const std::vector<AppliedAnnotation>& annotations) {
-    for (const AppliedAnnotation& applied : annotations) nodes_.push_back(applied.annotation);
+    for (const AppliedAnnotation& applied : annotations) {
+      nodes_.push_back(applied.annotation);
+      addBrand(applied.brand);
+    }
   }
 
   std::vector<Node*> nodes_;
@@ -120,11 +140,16 @@ void Compilation::visit(Task task, std::vector<Task>& tasks) {
 }
 
 void Compilation::compile(Node& node) {
-  if (node.kind == NodeKind::kUnsupported) return resolver_.reportUnsupported(node);
   if (std::exchange(node.compiled, true)) return;
   evaluator_.ensureType(node);
   if (node.kind == NodeKind::kConst) evaluator_.ensureConstant(node);
-  if (node.kind == NodeKind::kStruct) compileStruct(node);
+  if (node.kind == NodeKind::kStruct) compileFields(node);
+  for (const auto& inner : node.innerNodes) compileFields(*inner);
+  for (Method& method : node.methods) {
+    method.annotations =
+        compileAnnotations(method.declaration->annotations, AnnotationTarget::kMethod,
+                           method.scope == nullptr ? node : *method.scope);
+  }
   for (Enumerant& enumerant : node.enumerants) {
     enumerant.annotations =
         compileAnnotations(enumerant.declaration->annotations, AnnotationTarget::kEnumerant, node);
@@ -133,30 +158,13 @@ void Compilation::compile(Node& node) {
       compileAnnotations(node.declaration->annotations, targetOf(*node.declaration), node);
 }
 
-void Compilation::compileStruct(Node& node) {
-  compileDefaults(node);
-  auto annotate = [&](Node& owner) {
-    for (Field& field : owner.fields) {
-      field.annotations =
-          compileAnnotations(field.declaration->annotations, targetOf(*field.declaration), node);
-    }
-  };
-  annotate(node);
-  for (const auto& group : node.groups) annotate(*group);
-}
-
-void Compilation::compileDefaults(Node& node) {
-  if (node.valueStage != Stage::kNotStarted) return;
-  node.valueStage = Stage::kDone;
-  for (Field& field : node.fields) compileDefault(field, node);
-  for (const auto& group : node.groups) {
-    for (Field& field : group->fields) compileDefault(field, node);
+// Of a struct, a group or the struct of a method.
+void Compilation::compileFields(Node& node) {
+  evaluator_.ensureDefaults(node);
+  for (Field& field : node.fields) {
+    field.annotations = compileAnnotations(field.declaration->annotations,
+                                           targetOf(*field.declaration), structOf(node));
   }
-}
-
-void Compilation::compileDefault(Field& field, Node& scope) {
-  if (field.group != nullptr || field.declaration->value == nullptr) return;
-  field.defaultValue = evaluator_.evaluate(*field.declaration->value, field.type, scope);
 }
 
 std::vector<AppliedAnnotation> Compilation::compileAnnotations(
@@ -191,15 +199,17 @@ bool Compilation::compileAnnotation(const AnnotationUse& use, AnnotationTarget t
   }
   evaluator_.ensureType(annotation);
   out.annotation = &annotation;
+  out.brand = meaning.brand;
+  out.type = substitute(annotation.type, meaning.brand);
   if (use.value != nullptr) {
-    out.value = evaluator_.evaluate(*use.value, annotation.type, scope);
+    out.value = evaluator_.evaluate(*use.value, out.type, scope);
     return out.value != nullptr;
   }
   out.value = evaluator_.voidValue();
-  if (annotation.type.kind == TypeKind::kVoid) return true;
-  if (annotation.type.kind == TypeKind::kUnknown) return false;
+  if (out.type.kind == TypeKind::kVoid) return true;
+  if (out.type.kind == TypeKind::kUnknown) return false;
   resolver_.error(scope, use.name->range,
-                  "'" + name + "' needs a value of type " + typeName(annotation.type));
+                  "'" + name + "' needs a value of type " + typeName(out.type));
   return false;
 }
 
@@ -209,7 +219,7 @@ void Compilation::finishValues() {
   for (;;) {
     std::vector<Node*> nodes = evaluator_.takeStructsInValues();
     if (nodes.empty()) return;
-    for (Node* node : nodes) compileDefaults(structOf(*node));
+    for (Node* node : nodes) evaluator_.ensureDefaults(*node);
   }
 }
 

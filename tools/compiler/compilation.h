@@ -25,7 +25,7 @@ class Compilation {
   explicit Compilation(SourceFinderOptions options)
       : modules_(std::move(options), diagnostics_),
         resolver_(modules_, diagnostics_),
-        evaluator_(resolver_, diagnostics_) {}
+        evaluator_(modules_, resolver_, diagnostics_) {}
 
   Compilation(const Compilation&) = delete;
   Compilation& operator=(const Compilation&) = delete;
@@ -54,9 +54,7 @@ class Compilation {
   void visitAll(Node& root);
   void visit(Task task, std::vector<Task>& tasks);
   void compile(Node& node);
-  void compileStruct(Node& node);
-  void compileDefaults(Node& node);
-  void compileDefault(Field& field, Node& scope);
+  void compileFields(Node& node);
   std::vector<AppliedAnnotation> compileAnnotations(const std::vector<AnnotationUse>& uses,
                                                     AnnotationTarget target, Node& scope);
   bool compileAnnotation(const AnnotationUse& use, AnnotationTarget target, Node& scope,

@@ -182,7 +182,7 @@ bool DeclarationParser::parseType(Declaration& out, DeclarationKind kind) {
   if (kind != DeclarationKind::kEnum && reader_.at(TokenKind::kOpenParen)) {
     if (!parseTypeParameters(out, TokenKind::kOpenParen, TokenKind::kCloseParen)) return false;
   }
-  if (kind == DeclarationKind::kInterface && reader_.atKeyword("extends") && !parseExtends()) {
+  if (kind == DeclarationKind::kInterface && reader_.atKeyword("extends") && !parseExtends(out)) {
     return false;
   }
   return expressions_.parseAnnotations(out.annotations);

@@ -45,9 +45,10 @@ class DeclarationParser {
   bool parseId(Declaration& out);
   bool parseOrdinal(Declaration& out, bool& retroactive);
   bool parseTypeParameters(Declaration& out, TokenKind open, TokenKind close);
-  bool parseExtends();
-  bool parseParameters();
-  bool parseParameter();
+  bool parseExtends(Declaration& out);
+  bool parseParameters(std::unique_ptr<Declaration>& out, const Declaration& method,
+                       bool areResults);
+  bool parseParameter(Declaration& parent);
 
   bool startsType(std::string_view keyword) const;
   bool reportLegacyUnion();

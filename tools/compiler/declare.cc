@@ -13,20 +13,17 @@ namespace {
 using Kind = DeclarationKind;
 
 NodeKind nodeKind(const Declaration& declaration) {
-  if (!declaration.typeParameters.empty()) return NodeKind::kUnsupported;
   switch (declaration.kind) {
-    case Kind::kFile:
-      return NodeKind::kFile;
     case Kind::kStruct:
       return NodeKind::kStruct;
     case Kind::kEnum:
       return NodeKind::kEnum;
+    case Kind::kInterface:
+      return NodeKind::kInterface;
     case Kind::kConst:
       return NodeKind::kConst;
-    case Kind::kAnnotation:
-      return NodeKind::kAnnotation;
     default:
-      return NodeKind::kUnsupported;
+      return NodeKind::kAnnotation;
   }
 }
 
@@ -121,6 +118,7 @@ class Declarer {
     node->declaration = &declaration;
     node->module = &module_;
     node->parent = &scope;
+    node->isGeneric = scope.isGeneric || !declaration.typeParameters.empty();
     node->id = declaration.id.has_value() ? checkedId(*declaration.id)
                                           : childId(scope.id, declaration.name.text);
     node->displayName = scope.displayName + (scope.parent == nullptr ? ":" : ".");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "tools/compiler/brands.h"
 #include "tools/compiler/struct_members.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
@@ -22,6 +23,7 @@ std::uint64_t listWords(const Value& value) {
 
 // What the value itself takes, without what it points to.
 std::uint64_t ownWords(const Value& value) {
+  if (value.isMessage) return value.bytes.size() / 8;
   switch (value.type.kind) {
     case TypeKind::kText:
     case TypeKind::kData:
@@ -56,6 +58,16 @@ void Evaluator::error(Node& scope, ByteRange range, std::string text) {
 
 ValuePtr Evaluator::mismatch(const Type& type, ByteRange range, Node& scope) {
   bool group = type.kind == TypeKind::kStruct && type.node->isGroup;
+  if (type.kind == TypeKind::kParameter || type.kind == TypeKind::kMethodParameter) {
+    error(scope, range,
+          "a value of the type parameter " + typeName(type) +
+              " is not possible: what it stands for is not known here");
+    return nullptr;
+  }
+  if (type.kind == TypeKind::kInterface || type.kind == TypeKind::kCapability) {
+    error(scope, range, "an interface has no values");
+    return nullptr;
+  }
   error(scope, range,
         "type mismatch: expected " + (group ? "members of the group" : typeName(type)));
   return nullptr;
@@ -68,9 +80,38 @@ void Evaluator::ensureType(Node& node) {
     buildStruct(node, resolver_, diagnostics_);
   } else if (node.kind == NodeKind::kEnum) {
     buildEnum(node, diagnostics_);
+  } else if (node.kind == NodeKind::kInterface) {
+    buildInterface(node, resolver_, diagnostics_);
   } else if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) {
     // What a declaration says is looked up in the scope that it stands in.
     node.type = resolver_.resolveType(*node.declaration->type, *node.parent);
+  }
+}
+
+void Evaluator::ensureDefaults(Node& node) {
+  if (node.valueStage == Stage::kDone) return;
+  if (node.valueStage == Stage::kInProgress) {
+    error(structOf(node), node.declaration->name.range, "this declaration depends on itself");
+    node.valueStage = Stage::kDone;
+    return;
+  }
+  ensureType(node);
+  node.valueStage = Stage::kInProgress;
+  for (Field& field : node.fields) evaluateDefault(field, structOf(node));
+  node.valueStage = Stage::kDone;
+}
+
+void Evaluator::evaluateDefault(Field& field, Node& scope) {
+  if (field.group != nullptr || field.declaration->value == nullptr) return;
+  const Expression& value = *field.declaration->value;
+  bool isNull = field.declaration->kind == DeclarationKind::kParameter &&
+                value.kind == ExpressionKind::kName && value.text == "null";
+  if (!isNull) {
+    field.defaultValue = evaluate(value, field.type, scope);
+  } else if (field.type.kind != TypeKind::kUnknown && !isPointer(field.type.kind)) {
+    error(
+        scope, value.range,
+        "only parameters of pointer types can be null, which " + typeName(field.type) + " is not");
   }
 }
 
@@ -140,8 +181,7 @@ ValuePtr Evaluator::evaluateKind(const Expression& expression, const Type& type,
       error(scope, expression.range, "this is not a value");
       return nullptr;
     case ExpressionKind::kEmbed:
-      error(scope, expression.range, "embed is not supported yet");
-      return nullptr;
+      return evaluateEmbed(expression, type, scope);
     case ExpressionKind::kTuple:
       if (type.kind == TypeKind::kStruct) return evaluateStruct(expression, type, scope);
       return mismatch(type, expression.range, scope);
@@ -210,12 +250,9 @@ const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigne
   return nullptr;
 }
 
-ValuePtr Evaluator::evaluateField(const Expression& expression, const Field& field, Node& scope) {
-  if (field.group == nullptr) return evaluate(expression, field.type, scope);
-  Type type;
-  type.kind = TypeKind::kStruct;
-  type.node = field.group;
-  return evaluate(expression, type, scope);
+ValuePtr Evaluator::evaluateField(const Expression& expression, const Field& field,
+                                  const BrandPtr& brand, Node& scope) {
+  return evaluate(expression, typeOfField(field, brand), scope);
 }
 
 ValuePtr Evaluator::evaluateStruct(const Expression& expression, const Type& type, Node& scope) {
@@ -228,7 +265,7 @@ ValuePtr Evaluator::evaluateStruct(const Expression& expression, const Type& typ
   for (const Item& item : expression.items) {
     const Field* field = findAssigned(item, node, assigned, scope);
     if (field == nullptr) continue;
-    value.fields.push_back({field, evaluateField(*item.value, *field, scope)});
+    value.fields.push_back({field, evaluateField(*item.value, *field, type.brand, scope)});
   }
   return finish(std::move(value), expression.range, scope);
 }
@@ -251,7 +288,7 @@ ValuePtr Evaluator::evaluateFirstField(const Expression& expression, const Type&
   if (first == nullptr) return mismatch(type, expression.range, scope);
   Value value;
   value.type = type;
-  value.fields.push_back({first, evaluate(expression, first->type, scope)});
+  value.fields.push_back({first, evaluateField(expression, *first, type.brand, scope)});
   return finish(std::move(value), expression.range, scope);
 }
 

@@ -27,14 +27,17 @@ class Evaluator {
   // A few lines can name values that double with each line. This is what a default reader takes.
   static constexpr std::uint64_t kMaxWords = std::uint64_t{8} << 20;
 
-  Evaluator(Resolver& resolver, Diagnostics& diagnostics)
-      : resolver_(resolver), diagnostics_(diagnostics) {}
+  Evaluator(ModuleTable& modules, Resolver& resolver, Diagnostics& diagnostics)
+      : modules_(modules), resolver_(resolver), diagnostics_(diagnostics) {}
 
   // Fills in fields, enumerants, or the type of a constant or annotation, if that is still to do.
   void ensureType(Node& node);
 
   // Evaluates a constant, if that is still to do.
   void ensureConstant(Node& node);
+
+  // Evaluates the defaults of the fields of a struct or group, if that is still to do.
+  void ensureDefaults(Node& node);
 
   // Returns: null after an error, and for a type of kind kUnknown.
   ValuePtr evaluate(const Expression& expression, const Type& type, Node& scope);
@@ -61,7 +64,9 @@ class Evaluator {
   ValuePtr evaluateStruct(const Expression& expression, const Type& type, Node& scope);
   ValuePtr evaluateFirstField(const Expression& expression, const Type& type, Node& scope);
   const Field* firstField(const Type& type);
-  ValuePtr evaluateField(const Expression& expression, const Field& field, Node& scope);
+  ValuePtr evaluateField(const Expression& expression, const Field& field, const BrandPtr& brand,
+                         Node& scope);
+  void evaluateDefault(Field& field, Node& scope);
   const Field* findAssigned(const Item& item, const Node& node, Assigned& assigned, Node& scope);
 
   // Turns a number into bits of a type; reports what is out of range.
@@ -73,11 +78,18 @@ class Evaluator {
   ValuePtr convertToFirstField(const ValuePtr& constant, const Type& type, ByteRange range,
                                Node& scope);
 
-  Node* findConstant(const Expression& expression, Node& scope);
+  ValuePtr memberOf(const ValuePtr& value, const Expression& member, Node& scope);
+  ValuePtr emptyValue(const Type& type);
+  ValuePtr evaluateEmbed(const Expression& expression, const Type& type, Node& scope);
+  bool checkMessage(const std::string& bytes, ByteRange range, Node& scope);
+
+  Node* findConstant(const Expression& expression, Node& scope,
+                     std::vector<const Expression*>& members);
   ValuePtr finish(Value value, ByteRange range, Node& scope);
   ValuePtr mismatch(const Type& type, ByteRange range, Node& scope);
   void error(Node& scope, ByteRange range, std::string text);
 
+  ModuleTable& modules_;
   Resolver& resolver_;
   Diagnostics& diagnostics_;
   std::vector<Node*> structsInValues_;

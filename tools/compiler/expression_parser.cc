@@ -53,7 +53,9 @@ ExpressionPtr ExpressionParser::parsePrimary() {
       TokenKind close = tuple ? TokenKind::kCloseParen : TokenKind::kCloseBracket;
       if (!parseItems(out->items, close, tuple)) return nullptr;
       out->range = reader_.rangeFrom(begin);
-      return out;
+      // One item in parentheses is that item.
+      bool grouped = tuple && out->items.size() == 1 && !out->items[0].name.has_value();
+      return grouped ? std::move(out->items[0].value) : std::move(out);
     }
     default:
       break;

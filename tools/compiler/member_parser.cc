@@ -99,49 +99,74 @@ bool DeclarationParser::parseField(Declaration& out) {
   return expressions_.parseAnnotations(out.annotations);
 }
 
-// Methods are read so that errors around them are found; nothing of them but the name is kept.
 bool DeclarationParser::parseMethod(Declaration& out) {
   out.kind = DeclarationKind::kMethod;
   if (reader_.at(TokenKind::kOpenBracket) &&
       !parseTypeParameters(out, TokenKind::kOpenBracket, TokenKind::kCloseBracket)) {
     return false;
   }
-  if (!parseParameters()) return false;
-  if (reader_.takeIfOperator("->") && !parseParameters()) return false;
+  if (!parseParameters(out.parameters, out, false)) return false;
+  if (reader_.takeIfOperator("->") && !parseParameters(out.results, out, true)) return false;
   return expressions_.parseAnnotations(out.annotations);
 }
 
-bool DeclarationParser::parseExtends() {
+bool DeclarationParser::parseExtends(Declaration& out) {
   reader_.take();
   if (!reader_.expect(TokenKind::kOpenParen, "'(' and the interfaces that are extended")) {
     return false;
   }
   while (!reader_.at(TokenKind::kCloseParen)) {
-    if (expressions_.parse() == nullptr) return false;
+    ExpressionPtr superclass = expressions_.parse();
+    if (superclass == nullptr) return false;
+    out.superclasses.push_back(std::move(superclass));
     if (!reader_.takeIf(TokenKind::kComma)) break;
   }
   return reader_.expect(TokenKind::kCloseParen, "',' or ')'");
 }
 
-// `(name :Type = value, ...)`, or one struct type.
-bool DeclarationParser::parseParameters() {
-  if (!reader_.takeIf(TokenKind::kOpenParen)) return expressions_.parse() != nullptr;
+// `(name :Type = value, ...)`, or one struct type; of results also `stream`.
+bool DeclarationParser::parseParameters(std::unique_ptr<Declaration>& out,
+                                        const Declaration& method, bool areResults) {
+  out = std::make_unique<Declaration>();
+  out->kind = DeclarationKind::kParameters;
+  out->name = method.name;
+  // They are parameters of the struct too that is made for the method.
+  out->typeParameters = method.typeParameters;
+  if (!reader_.takeIf(TokenKind::kOpenParen)) {
+    if (reader_.atKeyword("stream") && !reader_.atOperator(".", 1)) {
+      out->isStream = true;
+      out->range = reader_.take().range;
+      if (areResults) return true;
+      reader_.error(out->range, "'stream' stands for a method's results, behind '->'");
+      return false;
+    }
+    out->type = expressions_.parse();
+    return out->type != nullptr;
+  }
   while (!reader_.at(TokenKind::kCloseParen)) {
-    if (!parseParameter()) return false;
+    if (!parseParameter(*out)) return false;
     if (!reader_.takeIf(TokenKind::kComma)) break;
   }
   return reader_.expect(TokenKind::kCloseParen, "',' or ')'");
 }
 
-bool DeclarationParser::parseParameter() {
-  Name name;
-  std::vector<AnnotationUse> annotations;
-  if (!reader_.expectIdentifier(name, "the name of a parameter") || !reader_.expectOperator(":") ||
-      expressions_.parse() == nullptr) {
+bool DeclarationParser::parseParameter(Declaration& parent) {
+  auto out = std::make_unique<Declaration>();
+  out->kind = DeclarationKind::kParameter;
+  out->ordinal.emplace().value = parent.children.size();
+  if (!reader_.expectIdentifier(out->name, "the name of a parameter") ||
+      !reader_.expectOperator(":")) {
     return false;
   }
-  if (reader_.takeIfOperator("=") && expressions_.parse() == nullptr) return false;
-  return expressions_.parseAnnotations(annotations);
+  out->type = expressions_.parse();
+  if (out->type == nullptr) return false;
+  if (reader_.takeIfOperator("=")) {
+    out->value = expressions_.parse();
+    if (out->value == nullptr) return false;
+  }
+  if (!expressions_.parseAnnotations(out->annotations)) return false;
+  parent.children.push_back(std::move(out));
+  return true;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

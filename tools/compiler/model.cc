@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/model.h"
 
+#include <algorithm>
+#include <span>
+
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
@@ -9,11 +12,33 @@ constexpr std::string_view kTypeNames[] = {
     "UInt16", "UInt32", "UInt64", "Float32", "Float64", "Text",  "Data",
 };
 
+std::span<const Brand::Scope> scopesOf(const BrandPtr& brand) {
+  return brand == nullptr ? std::span<const Brand::Scope>() : std::span(brand->scopes);
+}
+
+bool sameScopes(std::span<const Brand::Scope> a, std::span<const Brand::Scope> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const Brand::Scope& left, const Brand::Scope& right) {
+                      return left.node == right.node && left.inherits == right.inherits &&
+                             left.arguments == right.arguments;
+                    });
+}
+
 }  // namespace
+
+bool operator==(const Type& a, const Type& b) {
+  if (a.kind != b.kind || a.node != b.node || a.parameterIndex != b.parameterIndex) return false;
+  if (a.kind == TypeKind::kList) return *a.element == *b.element;
+  return a.brand == b.brand || sameScopes(scopesOf(a.brand), scopesOf(b.brand));
+}
 
 bool isPointer(TypeKind kind) {
   return kind == TypeKind::kText || kind == TypeKind::kData || kind == TypeKind::kList ||
-         kind == TypeKind::kStruct || kind == TypeKind::kAnyPointer;
+         kind == TypeKind::kStruct || kind == TypeKind::kInterface || isAnyPointer(kind);
+}
+
+bool isAnyPointer(TypeKind kind) {
+  return kind >= TypeKind::kAnyPointer && kind <= TypeKind::kMethodParameter;
 }
 
 bool isSignedInteger(TypeKind kind) { return kind >= TypeKind::kInt8 && kind <= TypeKind::kInt64; }
@@ -50,14 +75,30 @@ std::string typeName(const Type& type) {
       return "List(" + typeName(*type.element) + ")";
     case TypeKind::kEnum:
     case TypeKind::kStruct:
+    case TypeKind::kInterface:
       return std::string(type.node->name());
     case TypeKind::kAnyPointer:
       return "AnyPointer";
+    case TypeKind::kAnyStruct:
+      return "AnyStruct";
+    case TypeKind::kAnyList:
+      return "AnyList";
+    case TypeKind::kCapability:
+      return "Capability";
+    case TypeKind::kParameter:
+    case TypeKind::kMethodParameter:
+      return type.node->typeParameters()[type.parameterIndex].text;
     case TypeKind::kUnknown:
       return "(unknown)";
     default:
       return std::string(kTypeNames[static_cast<std::size_t>(type.kind)]);
   }
+}
+
+Node& structOf(Node& node) {
+  Node* at = &node;
+  while (at->isGroup) at = at->parent;
+  return *at;
 }
 
 const Field* findField(const Node& node, std::string_view name) {

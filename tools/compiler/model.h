@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled schemas in memory: nodes, fields, types and values.
 //
-// A Node is a file, struct, group, enum, constant or annotation. Nodes are made for every
+// A Node is a file, struct, group, enum, interface, constant or annotation, or the struct made for
+// the parameters or results of a method. Nodes are made for every
 // declaration of a loaded file at once, with their ids and nested names; what is inside a node is
 // filled in stages when something needs it, so that an imported file costs, and is checked, only as
 // far as it is used. All nodes live as long as the ModuleTable; pointers between them never dangle.
@@ -24,6 +25,8 @@ struct Module;
 struct Node;
 struct Field;
 struct Value;
+struct Brand;
+using BrandPtr = std::shared_ptr<const Brand>;
 using ValuePtr = std::shared_ptr<const Value>;
 
 // In the order of the schema for schemas.
@@ -45,20 +48,39 @@ enum class TypeKind : std::uint8_t {
   kList,
   kEnum,
   kStruct,
+  kInterface,
   kAnyPointer,
-  kUnknown,  // the type had an error, which has been reported
+  kAnyStruct,
+  kAnyList,
+  kCapability,
+  kParameter,        // of a generic node
+  kMethodParameter,  // of a method
+  kUnknown,          // the type had an error, which has been reported
 };
 
 struct Type {
   TypeKind kind = TypeKind::kUnknown;
-  Node* node = nullptr;                 // of kEnum and kStruct
-  std::shared_ptr<const Type> element;  // of kList
-  int depth = 0;                        // lists in lists
+  std::uint16_t parameterIndex = 0;  // of kParameter and kMethodParameter
+  int depth = 0;                     // how deep the type nests in a request
+  std::uint32_t parts = 1;           // the types that it consists of
+  Node* node = nullptr;              // of kEnum, kStruct and kInterface; whose kParameter it is
+  std::shared_ptr<const Type> element = {};  // of kList
+  BrandPtr brand = {};                       // of what has a node: null if nothing is bound
+};
 
-  friend bool operator==(const Type& a, const Type& b) {
-    if (a.kind != b.kind || a.node != b.node) return false;
-    return a.kind != TypeKind::kList || *a.element == *b.element;
-  }
+bool operator==(const Type& a, const Type& b);
+
+// What the parameters of a generic node, and of the generic nodes around it, stand for, from the
+// inside out. The parameters of a node that is left out are unbound: they are AnyPointer.
+struct Brand {
+  struct Scope {
+    Node* node = nullptr;
+    // The use stands inside of the node: its parameters stand for themselves.
+    bool inherits = false;
+    std::vector<Type> arguments;  // one for each parameter, unless inherited
+  };
+
+  std::vector<Scope> scopes;
 };
 
 bool isPointer(TypeKind kind);
@@ -70,7 +92,10 @@ bool isFloat(TypeKind kind);
 // pointer.
 unsigned widthLog2(TypeKind kind);
 
-// As it is written in a schema.
+// What no data tells more about: AnyPointer and its kinds, and type parameters.
+bool isAnyPointer(TypeKind kind);
+
+// As it is written in a schema, without brands.
 std::string typeName(const Type& type);
 
 struct FieldValue {
@@ -83,6 +108,7 @@ struct Value {
   Type type;
   std::uint64_t bits = 0;          // primitives and enums, as they stand on the wire
   std::string bytes;               // Text (without its NUL) and Data
+  bool isMessage = false;          // a struct whose framed message `bytes` is
   std::vector<ValuePtr> elements;  // lists; a null element is the type's default
   std::vector<FieldValue> fields;  // structs; a group is a struct value of the group's node
   std::uint64_t words = 0;         // what a copy takes in a message, at most
@@ -91,6 +117,8 @@ struct Value {
 
 struct AppliedAnnotation {
   Node* annotation = nullptr;
+  BrandPtr brand;
+  Type type;  // of the value
   ValuePtr value;
 };
 
@@ -114,13 +142,29 @@ struct Enumerant {
   std::vector<AppliedAnnotation> annotations;
 };
 
+struct Superclass {
+  Node* node = nullptr;
+  BrandPtr brand;
+};
+
+struct Method {
+  const Declaration* declaration = nullptr;
+  std::uint16_t codeOrder = 0;
+  std::vector<AppliedAnnotation> annotations;
+  Type parameters;  // of kind kStruct
+  Type results;
+  // In which the method's own type parameters are found; null without any.
+  std::unique_ptr<Node> scope;
+};
+
 enum class NodeKind : std::uint8_t {
   kFile,
   kStruct,
   kEnum,
+  kInterface,
   kConst,
   kAnnotation,
-  kUnsupported,  // an interface, or something generic
+  kMethod,  // only a scope, of a method's type parameters
 };
 
 enum class Stage : std::uint8_t { kNotStarted, kInProgress, kDone };
@@ -132,6 +176,7 @@ struct Alias {
   Stage stage = Stage::kNotStarted;
   // What it stands for, once kDone.
   Node* node = nullptr;
+  BrandPtr brand;  // of `node`
   Type type;
   bool isListConstructor = false;
 };
@@ -141,7 +186,10 @@ struct Node {
   std::uint64_t id = 0;
   const Declaration* declaration = nullptr;
   Module* module = nullptr;
-  Node* parent = nullptr;  // of a group: the struct or group around it
+  // Where names are looked up next. Of a group: the struct or group around it.
+  Node* parent = nullptr;
+  // The node or one around it has type parameters.
+  bool isGeneric = false;
   std::string displayName;
   std::uint32_t displayNamePrefixLength = 0;
   std::vector<AppliedAnnotation> annotations;
@@ -152,18 +200,24 @@ struct Node {
   std::map<std::string, Node*, std::less<>> nestedByName;
   std::map<std::string, Alias*, std::less<>> aliasesByName;
 
-  // Structs and groups. Fields are in ascending order of ordinals.
+  // Structs, groups, and the structs of methods. Fields are in ascending order of ordinals.
   std::uint16_t dataWords = 0;
   std::uint16_t pointers = 0;
   bool isGroup = false;
+  bool isOfMethod = false;
   std::uint16_t discriminantCount = 0;
   std::uint32_t discriminantOffset = 0;
   std::vector<Field> fields;
-  // Of a struct (not of a group): all groups in it, in the order of the text.
-  std::vector<std::unique_ptr<Node>> groups;
+  // Of a struct (not of a group): all groups in it, in the order of the text. Of an interface: the
+  // structs made for parameters and results.
+  std::vector<std::unique_ptr<Node>> innerNodes;
 
   // Enums, in ascending order of ordinals.
   std::vector<Enumerant> enumerants;
+
+  // Interfaces; methods are in ascending order of ordinals.
+  std::vector<Superclass> superclasses;
+  std::vector<Method> methods;
 
   // Where fields or enumerants are in their list.
   std::unordered_map<std::string_view, std::uint32_t> memberIndex;
@@ -172,16 +226,21 @@ struct Node {
   Type type;
   ValuePtr value;
 
-  Stage typeStage = Stage::kNotStarted;   // fields with their types and layout; enumerants; type
+  Stage typeStage = Stage::kNotStarted;   // fields, enumerants, methods; type
   Stage valueStage = Stage::kNotStarted;  // a constant's value
   bool compiled = false;                  // everything, defaults and annotations too
   // The aliases have been checked.
   bool checkedAliases = false;
 
+  const std::vector<Name>& typeParameters() const { return declaration->typeParameters; }
+
   std::string_view name() const {
     return std::string_view(displayName).substr(displayNamePrefixLength);
   }
 };
+
+// Returns: the struct that a group is part of; other nodes are their own.
+Node& structOf(Node& node);
 
 // Return: null if there is none. Requires: the node's type stage is done.
 const Field* findField(const Node& node, std::string_view name);

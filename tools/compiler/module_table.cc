@@ -30,17 +30,30 @@ Module* ModuleTable::request(const std::string& path) {
 Module* ModuleTable::import(Module& importer, const Expression& import) {
   auto [entry, isNew] = importer.imports.try_emplace(import.text, nullptr);
   if (!isNew) return entry->second;
-  std::optional<FoundFile> found = finder_.findImport(importer.found, import.text);
-  if (!found.has_value()) {
-    std::string where = import.text.starts_with('/')
-                            ? "; it is in no import directory (-I) and no standard schema"
-                            : "; it is looked for beside this file";
-    diagnostics_.error(*importer.source, import.textRange,
-                       "import failed: cannot read '" + import.text + "'" + where);
-    return nullptr;
-  }
-  entry->second = load(std::move(*found));
-  return entry->second;
+  std::optional<FoundFile> found = find(importer, import, "import");
+  if (!found.has_value()) return nullptr;
+  return entry->second = load(std::move(*found));
+}
+
+const std::string* ModuleTable::embed(Module& importer, const Expression& embed) {
+  auto [entry, isNew] = importer.embeds.try_emplace(embed.text, nullptr);
+  if (!isNew) return entry->second;
+  std::optional<FoundFile> found = find(importer, embed, "embed");
+  if (!found.has_value()) return nullptr;
+  auto file = embedded_.try_emplace(found->path, std::move(found->text)).first;
+  return entry->second = &file->second;
+}
+
+std::optional<FoundFile> ModuleTable::find(Module& importer, const Expression& expression,
+                                           std::string_view verb) {
+  std::optional<FoundFile> found = finder_.findImport(importer.found, expression.text);
+  if (found.has_value()) return found;
+  std::string where = expression.text.starts_with('/')
+                          ? "; it is in no import directory (-I) and no standard schema"
+                          : "; it is looked for beside this file";
+  diagnostics_.error(*importer.source, expression.textRange,
+                     std::string(verb) + " failed: cannot read '" + expression.text + "'" + where);
+  return std::nullopt;
 }
 
 Module* ModuleTable::load(FoundFile found) {

@@ -26,6 +26,7 @@ struct Module {
   std::unique_ptr<Node> root;  // null: the file has syntax errors
   // By the path as written in the import, in the order of bytes; null for what failed.
   std::map<std::string, Module*> imports;
+  std::map<std::string, const std::string*> embeds;
 };
 
 class ModuleTable {
@@ -41,10 +42,19 @@ class ModuleTable {
   // Returns: null after an error, which is reported once for each importing file and path.
   Module* import(Module& importer, const Expression& import);
 
+  // Reads what an embed expression of a module names.
+  // Returns: null after an error, which is reported once for each embedding file and path.
+  const std::string* embed(Module& importer, const Expression& embed);
+
+  // The files that were embedded, by path.
+  const std::map<std::string, std::string>& embedded() const { return embedded_; }
+
   // In the order of loading.
   const std::vector<std::unique_ptr<Module>>& modules() const { return modules_; }
 
  private:
+  std::optional<FoundFile> find(Module& importer, const Expression& expression,
+                                std::string_view verb);
   Module* load(FoundFile found);
   void registerIds(Node& node);
 
@@ -52,6 +62,7 @@ class ModuleTable {
   Diagnostics& diagnostics_;
   std::vector<std::unique_ptr<Module>> modules_;
   std::unordered_map<std::string, Module*> byPath_;
+  std::map<std::string, std::string> embedded_;
   std::unordered_map<std::uint64_t, Node*> byId_;
 };
 

@@ -3,15 +3,20 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-Node* namedNode(const Type& type) {
+const Type& elementOf(const Type& type) {
   const Type* at = &type;
   while (at->kind == TypeKind::kList) at = at->element.get();
-  return at->node;
+  return *at;
+}
+
+Node* namedNode(const Type& type) {
+  const Type& element = elementOf(type);
+  return isAnyPointer(element.kind) ? nullptr : element.node;
 }
 
 void NodeOrder::load(Node& node) {
   if (!loaded_.insert(&node).second) return;
-  for (const auto& group : node.groups) loadOne(*group);
+  for (const auto& group : node.innerNodes) loadOne(*group);
   loadOne(node);
 }
 
@@ -19,6 +24,11 @@ void NodeOrder::loadOne(Node& node) {
   for (const Field& field : node.fields) {
     Node* named = field.group != nullptr ? field.group : namedNode(field.type);
     if (named != nullptr) list(*named);
+  }
+  for (const Superclass& superclass : node.superclasses) list(*superclass.node);
+  for (const Method& method : node.methods) {
+    if (Node* named = namedNode(method.parameters)) list(*named);
+    if (Node* named = namedNode(method.results)) list(*named);
   }
   if (node.isGroup) list(*node.parent);
   if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) {

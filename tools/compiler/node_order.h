@@ -30,7 +30,10 @@ class NodeOrder {
   std::unordered_set<const Node*> loaded_;
 };
 
-// Returns: the enum or struct that a type is, or is a list of; null if there is none.
+// What a list of lists is a list of in the end; other types are their own.
+const Type& elementOf(const Type& type);
+
+// Returns: the enum, struct or interface that a type is, or is a list of; null if there is none.
 Node* namedNode(const Type& type);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

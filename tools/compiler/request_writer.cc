@@ -17,8 +17,9 @@ void writeAnnotations(const std::vector<AppliedAnnotation>& annotations,
   for (const AppliedAnnotation& applied : annotations) {
     schema::Annotation::Builder to = out[index++];
     to.setId(applied.annotation->id);
-    to.initBrand();
-    writeValue(applied.annotation->type, applied.value.get(), to.initValue());
+    schema::Brand::Builder brand = to.initBrand();
+    if (applied.brand != nullptr) writeBrand(applied.brand, brand);
+    writeValue(applied.type, applied.value.get(), to.initValue());
   }
 }
 
@@ -67,6 +68,40 @@ void writeEnum(const Node& node, schema::Node::Enum::Builder out) {
   }
 }
 
+template <typename List>
+void writeParameters(const std::vector<Name>& parameters, List out) {
+  std::uint32_t index = 0;
+  for (const Name& parameter : parameters) out[index++].setName(parameter.text);
+}
+
+void writeMethod(const Method& method, schema::Method::Builder out) {
+  out.setName(method.declaration->name.text);
+  out.setCodeOrder(method.codeOrder);
+  const std::vector<Name>& parameters = method.declaration->typeParameters;
+  writeParameters(parameters, out.initImplicitParameters(parameters.size()));
+  out.setParamStructType(method.parameters.node->id);
+  if (method.parameters.brand != nullptr) {
+    writeBrand(method.parameters.brand, out.initParamBrand());
+  }
+  out.setResultStructType(method.results.node->id);
+  if (method.results.brand != nullptr) writeBrand(method.results.brand, out.initResultBrand());
+  if (method.annotations.empty()) return;
+  writeAnnotations(method.annotations, out.initAnnotations(method.annotations.size()));
+}
+
+void writeInterface(const Node& node, schema::Node::Interface::Builder out) {
+  std::uint32_t index = 0;
+  auto methods = out.initMethods(node.methods.size());
+  for (const Method& method : node.methods) writeMethod(method, methods[index++]);
+  index = 0;
+  auto superclasses = out.initSuperclasses(node.superclasses.size());
+  for (const Superclass& superclass : node.superclasses) {
+    schema::Superclass::Builder to = superclasses[index++];
+    to.setId(superclass.node->id);
+    if (superclass.brand != nullptr) writeBrand(superclass.brand, to.initBrand());
+  }
+}
+
 void writeAnnotationNode(const Node& node, schema::Node::Annotation::Builder out) {
   const Declaration& declaration = *node.declaration;
   writeType(node.type, out.initType());
@@ -95,6 +130,8 @@ void writeKind(const Node& node, schema::Node::Builder out) {
       return writeStruct(node, out.initStruct());
     case NodeKind::kEnum:
       return writeEnum(node, out.initEnum());
+    case NodeKind::kInterface:
+      return writeInterface(node, out.initInterface());
     case NodeKind::kConst:
       return writeConst(node, out.initConst());
     case NodeKind::kAnnotation:
@@ -108,8 +145,12 @@ void writeNode(const Node& node, schema::Node::Builder out) {
   out.setId(node.id);
   out.setDisplayName(node.displayName);
   out.setDisplayNamePrefixLength(node.displayNamePrefixLength);
-  out.setScopeId(node.parent == nullptr ? 0 : node.parent->id);
-  if (!node.isGroup) {
+  out.setScopeId(node.parent == nullptr || node.isOfMethod ? 0 : node.parent->id);
+  out.setIsGeneric(node.isGeneric);
+  if (!node.isGroup && !node.typeParameters().empty()) {
+    writeParameters(node.typeParameters(), out.initParameters(node.typeParameters().size()));
+  }
+  if (!node.isGroup && !node.isOfMethod) {
     auto nested = out.initNestedNodes(node.nested.size());
     std::uint32_t index = 0;
     for (const auto& child : node.nested) {
@@ -144,6 +185,11 @@ void writeSourceInfo(const Node& node, schema::Node::SourceInfo::Builder out) {
     auto members = out.initMembers(node.enumerants.size());
     for (const Enumerant& enumerant : node.enumerants) {
       writeMemberInfo(*enumerant.declaration, members[index++]);
+    }
+  } else if (node.kind == NodeKind::kInterface) {
+    auto members = out.initMembers(node.methods.size());
+    for (const Method& method : node.methods) {
+      writeMemberInfo(*method.declaration, members[index++]);
     }
   }
 }

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "tools/compiler/brands.h"
 #include "tools/compiler/built_in_types.h"
-#include "tools/compiler/char_reader.h"
 #include "tools/compiler/name_rules.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
@@ -13,24 +13,75 @@ namespace {
 using Kind = Meaning::Kind;
 
 Meaning ofType(Type type) {
-  return {.kind = Kind::kType, .node = nullptr, .type = std::move(type)};
+  Meaning out;
+  out.kind = Kind::kType;
+  out.type = std::move(type);
+  return out;
 }
 
-Meaning unknown() { return {}; }
+Meaning ofNode(Node& node, BrandPtr brand) {
+  bool isType = node.kind == NodeKind::kStruct || node.kind == NodeKind::kEnum ||
+                node.kind == NodeKind::kInterface;
+  if (isType) return ofType(typeOf(node, std::move(brand)));
+  Meaning out;
+  out.kind = Kind::kNode;
+  out.node = &node;
+  out.brand = std::move(brand);
+  return out;
+}
+
+Meaning listConstructor() {
+  Meaning out;
+  out.kind = Kind::kListConstructor;
+  return out;
+}
 
 bool isType(const Meaning& meaning) {
   return meaning.kind == Kind::kType || meaning.kind == Kind::kListConstructor;
 }
 
+bool hasNode(const Type& type) {
+  return type.kind == TypeKind::kStruct || type.kind == TypeKind::kEnum ||
+         type.kind == TypeKind::kInterface;
+}
+
+// The scope that a meaning is, with what is bound in it; null if it is none.
+Node* scopeOf(const Meaning& meaning, BrandPtr& brand) {
+  if (meaning.kind == Kind::kNode) {
+    brand = meaning.brand;
+    return meaning.node;
+  }
+  if (meaning.kind != Kind::kType || !hasNode(meaning.type)) return nullptr;
+  brand = meaning.type.brand;
+  return meaning.type.node;
+}
+
+bool findParameter(Node& scope, std::string_view name, Meaning& out) {
+  const std::vector<Name>& parameters = scope.typeParameters();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].text != name) continue;
+    Type type{.kind = TypeKind::kParameter, .node = &scope};
+    if (scope.kind == NodeKind::kMethod) type.kind = TypeKind::kMethodParameter;
+    type.parameterIndex = static_cast<std::uint16_t>(i);
+    out = ofType(std::move(type));
+    return true;
+  }
+  return false;
+}
+
+std::string textOf(const Expression& expression, const Node& scope) {
+  return std::string(scope.module->source->text(expression.range));
+}
+
 }  // namespace
 
 std::optional<TypeKind> builtInType(std::string_view name) {
-  for (int i = 0; i <= static_cast<int>(TypeKind::kData); ++i) {
+  for (int i = 0; i <= static_cast<int>(TypeKind::kCapability); ++i) {
     Type type;
     type.kind = static_cast<TypeKind>(i);
-    if (typeName(type) == name) return type.kind;
+    bool isPlain = type.kind != TypeKind::kList && !hasNode(type);
+    if (isPlain && typeName(type) == name) return type.kind;
   }
-  if (name == "AnyPointer") return TypeKind::kAnyPointer;
   return std::nullopt;
 }
 
@@ -41,7 +92,7 @@ void Resolver::error(const Node& scope, ByteRange range, std::string text) {
 Meaning Resolver::resolve(const Expression& expression, Node& scope) {
   if (depth_ >= kMaxDepth) {
     error(scope, expression.range, "too many aliases of aliases");
-    return unknown();
+    return {};
   }
   ++depth_;
   Meaning meaning = resolveKind(expression, scope);
@@ -60,12 +111,9 @@ Meaning Resolver::resolveKind(const Expression& expression, Node& scope) {
       return resolveMember(expression, scope);
     case ExpressionKind::kApply:
       return resolveApplication(expression, scope);
-    case ExpressionKind::kEmbed:
-      error(scope, expression.range, "embed is not supported yet");
-      return unknown();
     default:
       error(scope, expression.range, "expected a name");
-      return unknown();
+      return {};
   }
 }
 
@@ -78,8 +126,7 @@ Type Resolver::resolveType(const Expression& expression, Node& scope) {
       error(scope, expression.range, "List takes one type: write List(T)");
       break;
     case Kind::kNode:
-      error(scope, expression.range,
-            "'" + std::string(scope.module->source->text(expression.range)) + "' is not a type");
+      error(scope, expression.range, "'" + textOf(expression, scope) + "' is not a type");
       break;
     case Kind::kUnknown:
       break;
@@ -87,29 +134,31 @@ Type Resolver::resolveType(const Expression& expression, Node& scope) {
   return {};
 }
 
-Meaning Resolver::meaningOf(Node& node) {
-  if (node.kind == NodeKind::kUnsupported) {
-    reportUnsupported(node);
-    return unknown();
-  }
-  if (node.kind != NodeKind::kStruct && node.kind != NodeKind::kEnum) {
-    return {.kind = Kind::kNode, .node = &node, .type = {}};
-  }
-  Type type;
-  type.kind = node.kind == NodeKind::kStruct ? TypeKind::kStruct : TypeKind::kEnum;
-  type.node = &node;
-  return ofType(std::move(type));
-}
-
+// What a name means inside of a scope: parameters stand for themselves.
 bool Resolver::findIn(Node& scope, std::string_view name, Meaning& out) {
   auto node = scope.nestedByName.find(name);
   if (node != scope.nestedByName.end()) {
-    out = meaningOf(*node->second);
+    out = ofNode(*node->second, inheritedBrand(scope));
     return true;
   }
   auto alias = scope.aliasesByName.find(name);
-  if (alias == scope.aliasesByName.end()) return false;
+  if (alias == scope.aliasesByName.end()) return findParameter(scope, name, out);
   out = meaningOf(*alias->second);
+  return true;
+}
+
+// What a name means behind a dot, where the node has a brand.
+bool Resolver::findMember(Node& node, std::string_view name, const BrandPtr& brand, Meaning& out) {
+  auto child = node.nestedByName.find(name);
+  if (child != node.nestedByName.end()) {
+    out = ofNode(*child->second, brand);
+    return true;
+  }
+  auto alias = node.aliasesByName.find(name);
+  if (alias == node.aliasesByName.end()) return false;
+  out = meaningOf(*alias->second);
+  if (out.kind == Kind::kType) out.type = substitute(out.type, brand);
+  out.brand = substitute(out.brand, brand);
   return true;
 }
 
@@ -118,7 +167,7 @@ Meaning Resolver::find(std::string_view name, Node& scope) {
   for (Node* at = &scope; at != nullptr; at = at->parent) {
     if (findIn(*at, name, out)) return out;
   }
-  return unknown();
+  return {};
 }
 
 Meaning Resolver::resolveName(const Expression& expression, Node& scope) {
@@ -130,101 +179,146 @@ Meaning Resolver::resolveName(const Expression& expression, Node& scope) {
   }
   if (expression.kind == ExpressionKind::kName) return resolveBuiltIn(expression, scope);
   error(scope, expression.range, "'" + expression.text + "' is not defined in this file");
-  return unknown();
+  return {};
 }
 
 Meaning Resolver::resolveBuiltIn(const Expression& expression, Node& scope) {
   const std::string& name = expression.text;
-  if (name == "List") return {.kind = Kind::kListConstructor, .node = nullptr, .type = {}};
+  if (name == "List") return listConstructor();
   if (std::optional<TypeKind> kind = builtInType(name)) {
     Type type;
     type.kind = *kind;
     return ofType(std::move(type));
   }
-  if (isUnsupportedBuiltIn(name)) {
-    error(scope, expression.range, name + " is not supported yet");
-  } else if (name == "Object") {
-    error(scope, expression.range, "Object is called AnyPointer now");
-  } else {
-    error(scope, expression.range, "'" + name + "' is not defined");
-  }
-  return unknown();
+  error(scope, expression.range,
+        name == "Object" ? "Object is called AnyPointer now" : "'" + name + "' is not defined");
+  return {};
 }
 
 Meaning Resolver::resolveImport(const Expression& expression, Node& scope) {
   Module* module = modules_.import(*scope.module, expression);
-  if (module == nullptr || module->root == nullptr) return unknown();
-  return {.kind = Kind::kNode, .node = module->root.get(), .type = {}};
+  if (module == nullptr || module->root == nullptr) return {};
+  return ofNode(*module->root, nullptr);
 }
 
 Meaning Resolver::resolveMember(const Expression& expression, Node& scope) {
   Meaning base = resolve(*expression.base, scope);
-  if (base.kind == Kind::kUnknown) return unknown();
-  Node* node = base.kind == Kind::kNode ? base.node : base.type.node;
+  if (base.kind == Kind::kUnknown) return {};
+  if (base.kind == Kind::kNode && base.node->kind == NodeKind::kConst) {
+    base.members.push_back(&expression);
+    return base;
+  }
+  BrandPtr brand;
+  Node* node = scopeOf(base, brand);
   Meaning out;
-  if (node != nullptr && findIn(*node, expression.text, out)) return out;
+  if (node != nullptr && findMember(*node, expression.text, brand, out)) return out;
   error(scope, expression.textRange,
-        "'" + std::string(scope.module->source->text(expression.base->range)) +
-            "' has no member named '" + expression.text + "'");
-  return unknown();
+        "'" + textOf(*expression.base, scope) + "' has no member named '" + expression.text + "'");
+  return {};
 }
 
 Meaning Resolver::resolveApplication(const Expression& expression, Node& scope) {
   Meaning base = resolve(*expression.base, scope);
-  if (base.kind == Kind::kUnknown) return unknown();
-  if (base.kind != Kind::kListConstructor) {
-    error(scope, expression.range,
-          "'" + std::string(scope.module->source->text(expression.base->range)) +
-              "' does not take type parameters");
-    return unknown();
+  if (base.kind == Kind::kUnknown) return {};
+  if (base.kind == Kind::kListConstructor) return applyList(expression, scope);
+  bool isGeneric =
+      base.kind == Kind::kType && hasNode(base.type) && !base.type.node->typeParameters().empty();
+  if (isGeneric) return applyGeneric(expression, base.type, scope);
+  error(scope, expression.range,
+        "'" + textOf(*expression.base, scope) + "' does not take type parameters");
+  return {};
+}
+
+bool Resolver::readArguments(const Expression& expression, Node& scope, std::vector<Type>& out) {
+  bool ok = true;
+  for (const Item& item : expression.items) {
+    if (item.name.has_value()) {
+      error(scope, item.name->range, "type parameters are not named");
+      return false;
+    }
+    out.push_back(resolveType(*item.value, scope));
+    ok = ok && out.back().kind != TypeKind::kUnknown;
   }
+  return ok;
+}
+
+Meaning Resolver::applyList(const Expression& expression, Node& scope) {
   if (expression.items.size() != 1) {
     error(scope, expression.range, "List takes exactly one type");
-    return unknown();
+    return {};
   }
-  if (expression.items[0].name.has_value()) {
-    error(scope, expression.items[0].name->range, "type parameters are not named");
-    return unknown();
+  std::vector<Type> arguments;
+  if (!readArguments(expression, scope, arguments)) return {};
+  Type& element = arguments[0];
+  if (element.kind == TypeKind::kAnyPointer || element.kind == TypeKind::kAnyStruct) {
+    error(scope, expression.range, "a list of " + typeName(element) + " is not possible");
+    return {};
   }
-  Type element = resolveType(*expression.items[0].value, scope);
-  if (element.kind == TypeKind::kUnknown) return unknown();
-  if (element.kind == TypeKind::kAnyPointer) {
-    error(scope, expression.range, "a list of AnyPointer is not possible");
-    return unknown();
-  }
-  if (element.depth >= kMaxTypeDepth) {
+  return ofType(checkSize(listOf(std::move(element)), expression.range, scope));
+}
+
+Meaning Resolver::applyGeneric(const Expression& expression, const Type& base, Node& scope) {
+  Node& node = *base.node;
+  if (findScope(base.brand, node) != nullptr) {
     error(scope, expression.range,
-          "lists are nested too deeply; at most " + std::to_string(kMaxTypeDepth) +
-              " levels are possible");
-    return unknown();
+          "'" + textOf(*expression.base, scope) + "' has its type parameters already");
+    return {};
   }
-  Type type;
-  type.kind = TypeKind::kList;
-  type.depth = element.depth + 1;
-  type.element = std::make_shared<const Type>(std::move(element));
-  return ofType(std::move(type));
+  std::size_t wanted = node.typeParameters().size();
+  if (expression.items.size() != wanted) {
+    error(scope, expression.range,
+          "'" + std::string(node.name()) + "' takes " + std::to_string(wanted) +
+              (wanted == 1 ? " type parameter, not " : " type parameters, not ") +
+              std::to_string(expression.items.size()));
+    return {};
+  }
+  std::vector<Type> arguments;
+  if (!readArguments(expression, scope, arguments)) return {};
+  for (std::size_t i = 0; i < wanted; ++i) {
+    if (isPointer(arguments[i].kind)) continue;
+    error(
+        scope, expression.items[i].value->range,
+        "a type parameter stands for a pointer type, which " + typeName(arguments[i]) + " is not");
+    return {};
+  }
+  Type type = typeOf(node, withArguments(base.brand, node, std::move(arguments)));
+  return ofType(checkSize(std::move(type), expression.range, scope));
+}
+
+Type Resolver::checkSize(Type type, ByteRange range, Node& scope) {
+  if (type.depth > kMaxTypeDepth) {
+    std::string limit = std::to_string(kMaxTypeDepth);
+    error(scope, range,
+          type.kind == TypeKind::kList
+              ? "lists are nested too deeply; at most " + limit + " levels are possible"
+              : "types are nested too deeply in this one");
+    return {};
+  }
+  allTypeParts_ += type.parts;
+  if (type.parts <= kMaxTypeParts && allTypeParts_ <= kMaxAllTypeParts) return type;
+  error(scope, range, "this type consists of too many types");
+  return {};
 }
 
 Meaning Resolver::meaningOf(Alias& alias) {
   if (alias.stage == Stage::kDone) {
-    if (alias.isListConstructor) {
-      return {.kind = Kind::kListConstructor, .node = nullptr, .type = {}};
-    }
-    if (alias.node != nullptr) return {.kind = Kind::kNode, .node = alias.node, .type = {}};
-    return alias.type.kind == TypeKind::kUnknown ? unknown() : ofType(alias.type);
+    if (alias.isListConstructor) return listConstructor();
+    if (alias.node != nullptr) return ofNode(*alias.node, alias.brand);
+    return alias.type.kind == TypeKind::kUnknown ? Meaning() : ofType(alias.type);
   }
   if (alias.stage == Stage::kInProgress) {
     error(*alias.scope, alias.declaration->name.range, "this declaration depends on itself");
     // Known to be unknown from now on: it is reported once.
     alias.stage = Stage::kDone;
-    return unknown();
+    return {};
   }
   alias.stage = Stage::kInProgress;
   Meaning meaning = resolveAlias(alias);
-  if (alias.stage == Stage::kDone) return unknown();
+  if (alias.stage == Stage::kDone) return {};
   alias.stage = Stage::kDone;
   alias.isListConstructor = meaning.kind == Kind::kListConstructor;
   alias.node = meaning.node;
+  alias.brand = meaning.brand;
   alias.type = meaning.type;
   return meaning;
 }
@@ -233,6 +327,11 @@ Meaning Resolver::resolveAlias(Alias& alias) {
   const Declaration& declaration = *alias.declaration;
   Meaning meaning = resolve(*declaration.type, *alias.scope);
   if (meaning.kind == Kind::kUnknown) return meaning;
+  if (!meaning.members.empty()) {
+    error(*alias.scope, declaration.type->range,
+          "an alias stands for a declaration, not for a part of a constant");
+    return {};
+  }
   // A file is a scope, and called like a type.
   bool isFile = meaning.kind == Kind::kNode && meaning.node->kind == NodeKind::kFile;
   std::string problem = nameProblem(declaration.name.text, isType(meaning) || isFile);
@@ -240,16 +339,27 @@ Meaning Resolver::resolveAlias(Alias& alias) {
   return meaning;
 }
 
-void Resolver::reportUnsupported(Node& node) {
-  if (std::exchange(node.compiled, true)) return;
-  bool interface = node.declaration->kind == DeclarationKind::kInterface;
-  error(node, node.declaration->name.range,
-        interface ? "interfaces are not supported yet" : "generic types are not supported yet");
-}
-
 void Resolver::checkAliases(Node& scope) {
   if (std::exchange(scope.checkedAliases, true)) return;
   for (const auto& alias : scope.aliases) meaningOf(*alias);
+}
+
+Type Resolver::streamResult(Node& scope, ByteRange range) {
+  Expression import;
+  import.kind = ExpressionKind::kImport;
+  import.text = "/capnp/stream.capnp";
+  import.range = import.textRange = range;
+  Meaning file = resolveImport(import, scope);
+  Meaning result;
+  if (file.kind == Kind::kUnknown) return {};
+  if (findMember(*file.node, "StreamResult", nullptr, result) && result.kind == Kind::kType &&
+      result.type.kind == TypeKind::kStruct) {
+    return std::move(result.type);
+  }
+  error(scope, range,
+        "/capnp/stream.capnp is not the standard schema of that name: it has no "
+        "struct StreamResult");
+  return {};
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

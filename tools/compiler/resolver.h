@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names and type expressions to nodes and types.
 //
-// A name is looked up in the scope it is used in (nested declarations and aliases), then outwards
-// to the file, then among the built-in types. What does not resolve is reported once; the result is
-// then "unknown", about which nobody complains again.
+// A name is looked up in the scope it is used in (nested declarations and aliases, then type
+// parameters), then outwards to the file, then among the built-in types. What does not resolve is
+// reported once; the result is then "unknown", about which nobody complains again.
 #pragma once
+
+#include <vector>
 
 #include "tools/compiler/diagnostics.h"
 #include "tools/compiler/model.h"
@@ -18,7 +20,10 @@ struct Meaning {
 
   Kind kind = Kind::kUnknown;
   Node* node = nullptr;  // of kNode: a file, constant or annotation; types are kType
+  BrandPtr brand;        // of kNode
   Type type;             // of kType
+  // Of a constant: the members of its value that are named behind it.
+  std::vector<const Expression*> members;
 };
 
 class Resolver {
@@ -26,13 +31,17 @@ class Resolver {
   // Lists in lists: what reads a schema follows pointers to a limited depth (64 by default), and a
   // list type of that many levels could not be read back.
   static constexpr int kMaxTypeDepth = 48;
+  // Types in one type, and the parts of all types of a compilation that have more than one: each
+  // takes about a dozen words in a request.
+  static constexpr std::uint32_t kMaxTypeParts = 4096;
+  static constexpr std::uint64_t kMaxAllTypeParts = 4u << 20;
   // Aliases of aliases, and parts of the expressions that they stand for: bounds the stack.
   static constexpr int kMaxDepth = 128;
 
   Resolver(ModuleTable& modules, Diagnostics& diagnostics)
       : modules_(modules), diagnostics_(diagnostics) {}
 
-  // Reports what does not resolve, and what is not supported.
+  // Reports what does not resolve.
   Meaning resolve(const Expression& expression, Node& scope);
 
   // Like resolve(), but reports everything that is not a type.
@@ -44,8 +53,8 @@ class Resolver {
   // Resolves the aliases of a scope, so that mistakes in unused ones are found.
   void checkAliases(Node& scope);
 
-  // Reports, once, that a declaration is of a kind that is not supported.
-  void reportUnsupported(Node& node);
+  // The type of what methods with `-> stream` return. Returns: kUnknown after an error.
+  Type streamResult(Node& scope, ByteRange range);
 
   void error(const Node& scope, ByteRange range, std::string text);
 
@@ -55,14 +64,20 @@ class Resolver {
   Meaning resolveMember(const Expression& expression, Node& scope);
   Meaning resolveImport(const Expression& expression, Node& scope);
   Meaning resolveApplication(const Expression& expression, Node& scope);
+  Meaning applyList(const Expression& expression, Node& scope);
+  Meaning applyGeneric(const Expression& expression, const Type& base, Node& scope);
+  bool readArguments(const Expression& expression, Node& scope, std::vector<Type>& out);
+  Type checkSize(Type type, ByteRange range, Node& scope);
+
   bool findIn(Node& scope, std::string_view name, Meaning& out);
-  Meaning meaningOf(Node& node);
+  bool findMember(Node& node, std::string_view name, const BrandPtr& brand, Meaning& out);
   Meaning meaningOf(Alias& alias);
   Meaning resolveAlias(Alias& alias);
   Meaning resolveBuiltIn(const Expression& expression, Node& scope);
 
   ModuleTable& modules_;
   Diagnostics& diagnostics_;
+  std::uint64_t allTypeParts_ = 0;
   int depth_ = 0;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of Evaluator that makes scalars, and follows names to constants and enumerants.
-#include <bit>
+// The part of Evaluator that makes scalars, and follows names to enumerants.
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "tools/compiler/evaluator.h"
+#include "tools/compiler/scalar_bits.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -15,20 +15,6 @@ ValuePtr scalar(const Type& type, std::uint64_t bits) {
   value.type = type;
   value.bits = bits;
   return std::make_shared<const Value>(std::move(value));
-}
-
-std::uint64_t lowBits(std::uint64_t value, unsigned widthLog2) {
-  return widthLog2 >= 6 ? value : value & ((std::uint64_t{1} << (1u << widthLog2)) - 1);
-}
-
-std::uint64_t floatBits(double value, TypeKind kind) {
-  if (kind == TypeKind::kFloat64) return std::bit_cast<std::uint64_t>(value);
-  return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-}
-
-double floatValue(const Value& value) {
-  if (value.type.kind == TypeKind::kFloat64) return std::bit_cast<double>(value.bits);
-  return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits));
 }
 
 // `true`, `inf` and the like. They are no keywords: elsewhere such a name is an ordinary one.
@@ -118,62 +104,6 @@ ValuePtr Evaluator::evaluateName(const Expression& expression, const Type& type,
     error(scope, expression.range, "'" + name + "' is not defined");
   }
   return nullptr;
-}
-
-Node* Evaluator::findConstant(const Expression& expression, Node& scope) {
-  Meaning meaning = resolver_.resolve(expression, scope);
-  if (meaning.kind == Meaning::Kind::kUnknown) return nullptr;
-  if (meaning.kind == Meaning::Kind::kNode && meaning.node->kind == NodeKind::kConst) {
-    return meaning.node;
-  }
-  error(scope, expression.range,
-        "'" + std::string(scope.module->source->text(expression.range)) +
-            "' does not refer to a constant");
-  return nullptr;
-}
-
-ValuePtr Evaluator::evaluateConstant(const Expression& expression, const Type& type, Node& scope) {
-  Node* node = findConstant(expression, scope);
-  if (node == nullptr) return nullptr;
-  ensureConstant(*node);
-  if (node->value == nullptr) return nullptr;
-  words_ += node->value->words;
-  return convert(node->value, type, expression.range, scope);
-}
-
-// A constant fits where its literal would.
-ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& type, ByteRange range,
-                            Node& scope) {
-  const Type& own = constant->type;
-  if (own == type) return constant;
-  if (type.kind == TypeKind::kStruct && own.kind != TypeKind::kStruct) {
-    return convertToFirstField(constant, type, range, scope);
-  }
-  if (isUnsignedInteger(own.kind)) return integer(false, constant->bits, type, range, scope);
-  if (isSignedInteger(own.kind)) {
-    unsigned width = widthLog2(own.kind);
-    bool negative = (constant->bits >> ((1u << width) - 1) & 1) != 0;
-    std::uint64_t magnitude = negative ? lowBits(~constant->bits + 1, width) : constant->bits;
-    return integer(negative, magnitude, type, range, scope);
-  }
-  if (isFloat(own.kind)) return real(floatValue(*constant), type, range, scope);
-  if (type.kind == TypeKind::kAnyPointer && isPointer(own.kind)) return constant;
-  if (type.kind == TypeKind::kData && own.kind == TypeKind::kText) {
-    Value value = *constant;
-    value.type = type;
-    return finish(std::move(value), range, scope);
-  }
-  return mismatch(type, range, scope);
-}
-
-ValuePtr Evaluator::convertToFirstField(const ValuePtr& constant, const Type& type, ByteRange range,
-                                        Node& scope) {
-  const Field* first = firstField(type);
-  if (first == nullptr) return mismatch(type, range, scope);
-  Value value;
-  value.type = type;
-  value.fields.push_back({first, convert(constant, first->type, range, scope)});
-  return finish(std::move(value), range, scope);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -84,8 +84,8 @@ class StructBuilder {
 void StructBuilder::collect(const Declaration& scope, Node& owner, Member* parent,
                             SectionLayout& layout, UnionState* inUnion, std::uint16_t& codeOrder) {
   for (const auto& child : scope.children) {
-    bool isMember =
-        child->kind == Kind::kField || child->kind == Kind::kUnion || child->kind == Kind::kGroup;
+    bool isMember = child->kind == Kind::kField || child->kind == Kind::kUnion ||
+                    child->kind == Kind::kGroup || child->kind == Kind::kParameter;
     if (!isMember) continue;
     if (child->kind == Kind::kUnion && child->name.text.empty()) {
       if (inUnion != nullptr) continue;  // reported as misplaced
@@ -108,7 +108,7 @@ void StructBuilder::collectMember(const Declaration& declaration, Node& owner, M
   member.layout = inUnion == nullptr ? &layout : &branches_.emplace_back(inUnion->layout);
   member.codeOrder = codeOrder;
   if (declaration.ordinal.has_value()) ordered_.push_back(&member);
-  if (declaration.kind == Kind::kField) return;
+  if (declaration.kind == Kind::kField || declaration.kind == Kind::kParameter) return;
 
   Node& group = makeGroup(member);
   if (declaration.kind == Kind::kUnion) member.ownUnion = &makeUnion(group, *member.layout);
@@ -129,12 +129,13 @@ Node& StructBuilder::makeGroup(Member& member) {
   group->declaration = member.declaration;
   group->module = root_.module;
   group->parent = member.owner;
+  group->isGeneric = root_.isGeneric;
   group->displayName = member.owner->displayName + ".";
   group->displayNamePrefixLength = static_cast<std::uint32_t>(group->displayName.size());
   group->displayName += member.declaration->name.text;
   group->typeStage = Stage::kDone;
   member.group = group.get();
-  root_.groups.push_back(std::move(group));
+  root_.innerNodes.push_back(std::move(group));
   return *member.group;
 }
 
@@ -192,7 +193,7 @@ void StructBuilder::finish() {
                     "this struct is too large: a section has at most 65535 words");
   }
   finishNode(root_);
-  for (const auto& group : root_.groups) finishNode(*group);
+  for (const auto& group : root_.innerNodes) finishNode(*group);
 }
 
 void StructBuilder::finishNode(Node& node) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fields of a struct: their order, types, tags and places, and the nodes of its groups.
+// What types consist of: fields with their order, types, tags and places, and the nodes of groups;
+// enumerants; methods.
 #pragma once
 
 #include "tools/compiler/model.h"
@@ -13,5 +14,10 @@ void buildStruct(Node& node, Resolver& resolver, Diagnostics& diagnostics);
 
 // Fills in the enumerants of an enum node; annotations are left out.
 void buildEnum(Node& node, Diagnostics& diagnostics);
+
+// Fills in superclasses, methods and the structs that are made for these; defaults and annotations
+// are left out.
+// Requires: the node is an interface and was not filled in before.
+void buildInterface(Node& node, Resolver& resolver, Diagnostics& diagnostics);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -8,6 +8,7 @@
 #include "capstan/layout/list_builder.h"
 #include "capstan/layout/pointer_builder.h"
 #include "capstan/layout/struct_builder.h"
+#include "capstan/message/unmarshal.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -51,6 +52,12 @@ void setElementBits(ListBuilder out, std::uint32_t index, unsigned widthLog2, st
 void writeStruct(const Value& value, StructBuilder out);
 void writeList(const Value& value, PointerBuilder out);
 
+// Requires: whoever made the value has found that the message can be copied.
+void writeMessage(const std::string& framed, PointerBuilder out) {
+  absl::StatusOr<MessageReader> reader = unmarshal(std::string_view(framed));
+  if (reader.ok()) out.setPointer(reader->root());
+}
+
 void writePointer(const Value& value, PointerBuilder out) {
   switch (value.type.kind) {
     case TypeKind::kText:
@@ -60,6 +67,7 @@ void writePointer(const Value& value, PointerBuilder out) {
     case TypeKind::kList:
       return writeList(value, out);
     default:
+      if (value.isMessage) return writeMessage(value.bytes, out);
       return writeStruct(value, out.initStruct(sizeOf(*value.type.node)));
   }
 }
@@ -153,6 +161,48 @@ void writeNumber(TypeKind kind, std::uint64_t bits, schema::Value::Builder out) 
 
 }  // namespace
 
+namespace {
+
+void writeAnyPointer(const Type& type, schema::Type::AnyPointer::Builder out) {
+  if (type.kind == TypeKind::kParameter) {
+    auto parameter = out.initParameter();
+    parameter.setScopeId(type.node->id);
+    return parameter.setParameterIndex(type.parameterIndex);
+  }
+  if (type.kind == TypeKind::kMethodParameter) {
+    return out.initImplicitMethodParameter().setParameterIndex(type.parameterIndex);
+  }
+  auto unconstrained = out.initUnconstrained();
+  if (type.kind == TypeKind::kAnyStruct) return unconstrained.setStruct();
+  if (type.kind == TypeKind::kAnyList) return unconstrained.setList();
+  if (type.kind == TypeKind::kCapability) return unconstrained.setCapability();
+  unconstrained.setAnyKind();
+}
+
+template <typename Builder>
+void writeNamedType(const Type& type, Builder out) {
+  out.setTypeId(type.node->id);
+  if (type.brand != nullptr) writeBrand(type.brand, out.initBrand());
+}
+
+}  // namespace
+
+void writeBrand(const BrandPtr& brand, schema::Brand::Builder out) {
+  auto scopes = out.initScopes(static_cast<std::uint32_t>(brand->scopes.size()));
+  std::uint32_t index = 0;
+  for (const Brand::Scope& scope : brand->scopes) {
+    schema::Brand::Scope::Builder to = scopes[index++];
+    to.setScopeId(scope.node->id);
+    if (scope.inherits) {
+      to.setInherit();
+      continue;
+    }
+    auto bindings = to.initBind(static_cast<std::uint32_t>(scope.arguments.size()));
+    std::uint32_t at = 0;
+    for (const Type& argument : scope.arguments) writeType(argument, bindings[at++].initType());
+  }
+}
+
 void writeType(const Type& type, schema::Type::Builder out) {
   using Setter = void (schema::Type::Builder::*)(Void) const;
   using Builder = schema::Type::Builder;
@@ -166,12 +216,13 @@ void writeType(const Type& type, schema::Type::Builder out) {
     case TypeKind::kList:
       return writeType(*type.element, out.initList().initElementType());
     case TypeKind::kEnum:
-      return out.initEnum().setTypeId(type.node->id);
+      return writeNamedType(type, out.initEnum());
     case TypeKind::kStruct:
-      return out.initStruct().setTypeId(type.node->id);
-    case TypeKind::kAnyPointer:
-      return out.initAnyPointer().initUnconstrained().setAnyKind();
+      return writeNamedType(type, out.initStruct());
+    case TypeKind::kInterface:
+      return writeNamedType(type, out.initInterface());
     default:
+      if (isAnyPointer(type.kind)) return writeAnyPointer(type, out.initAnyPointer());
       return (out.*kSetters[static_cast<std::size_t>(type.kind)])({});
   }
 }
@@ -184,18 +235,18 @@ void writeValue(const Type& type, const Value* value, schema::Value::Builder out
     case TypeKind::kData:
       return value == nullptr ? setNull(schema::Value::Which::DATA, out)
                               : out.setData(bytesOf(*value));
-    case TypeKind::kList:
-    case TypeKind::kStruct:
-    case TypeKind::kAnyPointer: {
-      AnyPointer::Builder pointer = type.kind == TypeKind::kList     ? out.initList()
-                                    : type.kind == TypeKind::kStruct ? out.initStruct()
-                                                                     : out.initAnyPointer();
-      if (value != nullptr) writePointer(*value, pointer.raw());
-      return;
-    }
+    case TypeKind::kInterface:
+      return out.setInterface();
     default:
-      return writeNumber(type.kind, value == nullptr ? 0 : value->bits, out);
+      break;
   }
+  if (!isPointer(type.kind)) {
+    return writeNumber(type.kind, value == nullptr ? 0 : value->bits, out);
+  }
+  AnyPointer::Builder pointer = type.kind == TypeKind::kList     ? out.initList()
+                                : type.kind == TypeKind::kStruct ? out.initStruct()
+                                                                 : out.initAnyPointer();
+  if (value != nullptr) writePointer(*value, pointer.raw());
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

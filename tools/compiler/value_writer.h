@@ -12,6 +12,9 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 void writeType(const Type& type, schema::Type::Builder out);
 
+// Requires: the brand is not null.
+void writeBrand(const BrandPtr& brand, schema::Brand::Builder out);
+
 // `value` is null for the type's own default (zero, empty, null).
 // Requires: the value fits the type, and the structs in it have their layout and defaults.
 void writeValue(const Type& type, const Value* value, schema::Value::Builder out);

@@ -7,7 +7,7 @@
 //   for (const auto& diagnostic : parser.diagnostics()) log(diagnostic.text);
 //
 // The result is a CodeGeneratorRequest (schemas/capnp/schema.capnp), which is what every code
-// generator reads. Interfaces, generics and embedded files are reported as not supported.
+// generator reads.
 //
 // Threads: a parser is used by one thread at a time; parsers share nothing.
 // Security: takes any text. Nesting, the number of messages and the memory that values take are

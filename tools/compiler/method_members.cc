@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// The methods of interfaces, and the structs that are made for what they take and return.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "tools/compiler/brands.h"
+#include "tools/compiler/ids.h"
+#include "tools/compiler/ordinals.h"
+#include "tools/compiler/struct_members.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+class InterfaceBuilder {
+ public:
+  InterfaceBuilder(Node& node, Resolver& resolver, Diagnostics& diagnostics)
+      : node_(node), resolver_(resolver), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (const ExpressionPtr& superclass : node_.declaration->superclasses) {
+      addSuperclass(*superclass);
+    }
+    listMethods();
+    for (Method& method : node_.methods) {
+      const Declaration& declaration = *method.declaration;
+      method.parameters = typeOfPart(method, declaration.parameters.get(), false);
+      method.results = typeOfPart(method, declaration.results.get(), true);
+    }
+  }
+
+ private:
+  void addSuperclass(const Expression& expression) {
+    Type type = resolver_.resolveType(expression, node_);
+    if (type.kind == TypeKind::kUnknown) return;
+    if (type.kind == TypeKind::kInterface) {
+      node_.superclasses.push_back({type.node, std::move(type.brand)});
+      return;
+    }
+    resolver_.error(node_, expression.range,
+                    isParameter(type) ? "an interface cannot extend a type parameter"
+                                      : "'" + typeName(type) + "' is not an interface");
+  }
+
+  void listMethods() {
+    std::uint16_t codeOrder = 0;
+    for (const auto& child : node_.declaration->children) {
+      if (child->kind != DeclarationKind::kMethod || !child->ordinal.has_value()) continue;
+      Method& method = node_.methods.emplace_back();
+      method.declaration = child.get();
+      method.codeOrder = codeOrder++;
+      if (child->typeParameters.empty()) continue;
+      method.scope = std::make_unique<Node>();
+      method.scope->kind = NodeKind::kMethod;
+      method.scope->declaration = method.declaration;
+      method.scope->module = node_.module;
+      method.scope->parent = &node_;
+    }
+    std::stable_sort(node_.methods.begin(), node_.methods.end(),
+                     [](const Method& a, const Method& b) {
+                       return a.declaration->ordinal->value < b.declaration->ordinal->value;
+                     });
+    std::vector<const Declaration*> declarations;
+    for (const Method& method : node_.methods) declarations.push_back(method.declaration);
+    checkOrdinals(declarations, *node_.module->source, diagnostics_);
+  }
+
+  static bool isParameter(const Type& type) {
+    return type.kind == TypeKind::kParameter || type.kind == TypeKind::kMethodParameter;
+  }
+
+  // `part` is null for results that are left out: these are a struct without members.
+  Type typeOfPart(const Method& method, const Declaration* part, bool areResults) {
+    if (part != nullptr && part->isStream) {
+      return resolver_.streamResult(node_, part->range);
+    }
+    if (part != nullptr && part->type != nullptr) return namedStruct(method, *part->type);
+    Node& made = makeStruct(method, part, areResults);
+    return typeOf(made, inheritedBrand(node_));
+  }
+
+  Type namedStruct(const Method& method, const Expression& expression) {
+    Type type = resolver_.resolveType(expression, method.scope == nullptr ? node_ : *method.scope);
+    if (type.kind == TypeKind::kStruct || type.kind == TypeKind::kUnknown) return type;
+    std::string hint = "; write (name :" + typeName(type) + ")";
+    resolver_.error(node_, expression.range,
+                    (isParameter(type) ? "a type parameter cannot be all that a method takes or "
+                                         "returns"
+                                       : "'" + typeName(type) + "' is not a struct") +
+                        hint);
+    return {};
+  }
+
+  Node& makeStruct(const Method& method, const Declaration* part, bool areResults) {
+    static const Declaration kNothing = [] {
+      Declaration nothing;
+      nothing.kind = DeclarationKind::kParameters;
+      return nothing;
+    }();
+    auto made = std::make_unique<Node>();
+    Node& node = *made;
+    node.kind = NodeKind::kStruct;
+    node.isOfMethod = true;
+    node.declaration = part == nullptr ? &kNothing : part;
+    node.module = node_.module;
+    node.parent = &node_;
+    node.isGeneric = node_.isGeneric || !node.declaration->typeParameters.empty();
+    auto ordinal = static_cast<std::uint16_t>(method.declaration->ordinal->value);
+    node.id = methodStructId(node_.id, ordinal, areResults);
+    node.displayName = node_.displayName + ".";
+    node.displayNamePrefixLength = static_cast<std::uint32_t>(node.displayName.size());
+    node.displayName += method.declaration->name.text + (areResults ? "$Results" : "$Params");
+    node.typeStage = Stage::kDone;
+    node_.innerNodes.push_back(std::move(made));
+    buildStruct(node, resolver_, diagnostics_);
+    return node;
+  }
+
+  Node& node_;
+  Resolver& resolver_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void buildInterface(Node& node, Resolver& resolver, Diagnostics& diagnostics) {
+  InterfaceBuilder(node, resolver, diagnostics).run();
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler
