@@ -9,8 +9,9 @@ annotation namespace @0xeb0d831668c6eda0 (file) :Text;
 annotation nullableEnable @0xeb0d831668c6eda1 (file) :Bool;
 # Whether nullable reference types are used.
 
-annotation name @0xeb0d831668c6eda2
-    (enum, enumerant, struct, field, union, group, interface, method, param) :Text;
+annotation name @0xeb0d831668c6eda2 (
+  enum, enumerant, struct, field, union, group, interface, method, param
+) :Text;
 # The name to use in C#.
 
 annotation emitNullableDirective @0xeb0d831668c6eda3 (file) :Bool;

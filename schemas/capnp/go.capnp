@@ -21,7 +21,7 @@ annotation notag @0xc8768679ec52e012 (enumerant) :Void;
 annotation customtype @0xfa10659ae02f2093 (field) :Text;
 # The Go type to use for the field.
 
-annotation name @0xc2b96012172f8df1
-    (struct, field, union, group, enum, enumerant, interface, method, param, annotation, const)
-    :Text;
+annotation name @0xc2b96012172f8df1 (
+  struct, field, union, group, enum, enumerant, interface, method, param, annotation, const
+) :Text;
 # The name to use in Go.

@@ -62,7 +62,7 @@ TEST(Errors, OfSyntax) {
       {"struct S { $a; }", "2:12-14", "stands before its ';' or '{'"},
       {"$a(", "2:4", "expected a name or value before the end of the file"},
       {"// comment\nstruct S {}", "2:1-3", "comments begin with '#'"},
-      {"struct S { f @0 :Int8 =-5; }", "2:23-25", "with a space between", 2},
+      {"struct S { f @0 :Int8 =-5; }", "2:23-25", "with a space between"},
   };
   for (const Row& row : rows) check(row);
 }

@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -14,17 +13,12 @@
 #include "capstan/message/unmarshal.h"
 #include "tools/compiler/cpp_generator.h"
 #include "tools/compiler/file_output.h"
+#include "tools/compiler/messages.h"
 #include "tools/compiler/output_spec.h"
 #include "tools/compiler/plugin_process.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
-
-void printLine(const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); }
-
-void printStatus(const absl::Status& status) {
-  printLine("capstan: " + std::string(status.message().data(), status.message().size()));
-}
 
 // One run of the command, after its arguments.
 class CompileRun {
@@ -80,7 +74,9 @@ absl::Status CompileRun::parseSchemas() {
                        .workingDirectory = std::filesystem::current_path(error).string(),
                        .readFile = {}});
   absl::Status status = parser.parse(command_.files, request_);
-  for (const SchemaDiagnostic& diagnostic : parser.diagnostics()) printLine(diagnostic.text);
+  for (const SchemaDiagnostic& diagnostic : parser.diagnostics()) {
+    printMessage(diagnostic.text, diagnostic.textWithSource);
+  }
   filesRead_ = parser.filesRead();
   if (!status.ok()) return absl::InvalidArgumentError("nothing was written");
   appendTo(request_, framed_);

@@ -3,6 +3,9 @@
 
 #include <utility>
 
+#include "tools/compiler/source_excerpt.h"
+#include "tools/compiler/utf8.h"
+
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
@@ -16,6 +19,15 @@ std::string formatPlace(const SourceFile* file, ByteRange range) {
     out += "-" + std::to_string(end.column);
   }
   return out + ": ";
+}
+
+std::string formatHead(const Finding& finding) {
+  std::string_view severity = finding.severity == Severity::kError ? "error: " : "warning: ";
+  return printable(formatPlace(finding.file, finding.range).append(severity).append(finding.text));
+}
+
+std::string formatNote(const Note& note) {
+  return printable(formatPlace(note.file, note.range) + "note: " + note.text);
 }
 
 }  // namespace
@@ -50,11 +62,17 @@ void Diagnostics::add(Finding finding) {
 }
 
 std::string format(const Finding& finding) {
-  std::string out = formatPlace(finding.file, finding.range);
-  out += finding.severity == Severity::kError ? "error: " : "warning: ";
-  out += finding.text;
+  std::string out = formatHead(finding);
+  for (const Note& note : finding.notes) out += "\n" + formatNote(note);
+  return out;
+}
+
+std::string formatWithSource(const Finding& finding) {
+  std::string out = formatHead(finding);
+  if (finding.file != nullptr) out += sourceExcerpt(*finding.file, finding.range);
   for (const Note& note : finding.notes) {
-    out += "\n" + formatPlace(note.file, note.range) + "note: " + note.text;
+    out += "\n" + formatNote(note);
+    if (note.file != nullptr) out += sourceExcerpt(*note.file, note.range);
   }
   return out;
 }

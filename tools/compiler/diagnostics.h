@@ -58,7 +58,10 @@ class Diagnostics {
 };
 
 // Returns: `file:line:col-col: error: text`, and a line for each note. The end column is left out
-// of an empty range and of one over several lines.
+// of an empty range and of one over several lines. Characters that do not print are '?'.
 std::string format(const Finding& finding);
+
+// The same, and below each place the line of the source with the range marked.
+std::string formatWithSource(const Finding& finding);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -2,6 +2,7 @@
 #include "tools/compiler/file_output.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,6 +34,13 @@ absl::Status writeTemporary(const std::string& path, std::string_view content) {
 absl::Status moveIntoPlace(const std::string& path) {
   if (::rename(temporaryName(path).c_str(), path.c_str()) == 0) return absl::OkStatus();
   return systemError("cannot write " + path);
+}
+
+// The last step for one file: it is there, or nothing is left of it.
+absl::Status finishFile(const std::string& path, absl::Status written) {
+  absl::Status status = written.ok() ? moveIntoPlace(path) : written;
+  if (!status.ok()) ::unlink(temporaryName(path).c_str());
+  return status;
 }
 
 // Tells whether a path stays below the directory that it is put into.
@@ -91,10 +99,17 @@ absl::Status writeFiles(const std::vector<GeneratedFile>& files, const std::stri
 }
 
 absl::Status writeFile(const std::string& path, std::string_view content) {
+  return finishFile(path, writeTemporary(path, content));
+}
+
+absl::Status replaceFile(const std::string& path, std::string_view content) {
+  struct stat old = {};
+  if (::stat(path.c_str(), &old) != 0) return systemError("cannot write " + path);
   absl::Status status = writeTemporary(path, content);
-  if (status.ok()) status = moveIntoPlace(path);
-  if (!status.ok()) ::unlink(temporaryName(path).c_str());
-  return status;
+  if (status.ok() && ::chmod(temporaryName(path).c_str(), old.st_mode & 07777) != 0) {
+    status = systemError("cannot write " + path);
+  }
+  return finishFile(path, status);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -21,6 +21,9 @@ absl::Status writeFiles(const std::vector<GeneratedFile>& files, const std::stri
 // Writes one file in the same way.
 absl::Status writeFile(const std::string& path, std::string_view content);
 
+// Replaces a file that exists, in the same way; the new one has the old one's permissions.
+absl::Status replaceFile(const std::string& path, std::string_view content);
+
 // Writes all bytes to a file descriptor.
 absl::Status writeAll(int descriptor, std::span<const std::byte> bytes);
 

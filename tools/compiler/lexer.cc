@@ -18,17 +18,16 @@ bool isOperator(std::string_view text) {
   return std::find(std::begin(kOperators), std::end(kOperators), text) != std::end(kOperators);
 }
 
-// Words how a run of operator characters would have to be written, if it can be split.
-std::string spacedOperators(std::string_view run) {
-  std::string out;
-  for (std::size_t i = 0; i < run.size();) {
-    std::size_t length = isOperator(run.substr(i, 2)) ? 2 : 1;
-    if (!isOperator(run.substr(i, length))) return "";
-    if (i > 0) out += ' ';
-    out += run.substr(i, length);
-    i += length;
+// Splits a run of operator characters into operators. Returns: nothing if that is not possible.
+std::vector<std::string_view> splitOperators(std::string_view run) {
+  std::vector<std::string_view> parts;
+  while (!run.empty()) {
+    std::string_view part = run.substr(0, isOperator(run.substr(0, 2)) ? 2 : 1);
+    if (!isOperator(part)) return {};
+    parts.push_back(part);
+    run.remove_prefix(part.size());
   }
-  return out;
+  return parts;
 }
 
 class Lexer {
@@ -132,10 +131,23 @@ void Lexer::readOperator() {
     add(TokenKind::kOperator, begin);
     return;
   }
-  std::string message = "unknown operator '" + std::string(run) + "'";
-  std::string spaced = run.size() <= 8 ? spacedOperators(run) : "";
-  if (!spaced.empty()) message += "; write '" + spaced + "', with a space between";
+  constexpr std::size_t kMaxRun = 8;
+  std::vector<std::string_view> parts;
+  if (run.size() <= kMaxRun) parts = splitOperators(run);
+  std::string message = "unknown operator '" + std::string(run.substr(0, kMaxRun)) + "'";
+  if (!parts.empty()) {
+    message += "; write '";
+    for (std::string_view part : parts) message.append(part).append(" ");
+    message.back() = '\'';
+    message += ", with a space between";
+  }
   reader_.error(reader_.rangeFrom(begin), std::move(message));
+  if (parts.empty()) add(TokenKind::kInvalid, begin);
+  // What was meant is clear: the parser goes on with that.
+  for (std::string_view part : parts) {
+    Token& token = add(TokenKind::kOperator, begin);
+    token.range.end = begin += static_cast<std::uint32_t>(part.size());
+  }
 }
 
 // Takes a run of bytes that begin no token, so that garbage gives few errors.
@@ -152,6 +164,7 @@ void Lexer::readUnknown() {
     notText = notText || byte == 0 || byte >= 0xfe;
     reader_.advance();
   }
+  add(TokenKind::kInvalid, begin);
   if (!notText) {
     reader_.error(reader_.rangeFrom(begin), "this character has no meaning here");
   } else if (!std::exchange(reportedEncoding_, true)) {

@@ -6,11 +6,13 @@
 
 #include "capstan/base/config.h"
 #include "tools/compiler/compile_command.h"
+#include "tools/compiler/format_command.h"
 #include "tools/compiler/ids.h"
 
 namespace {
 
 using capstan::compiler::CompileCommand;
+using capstan::compiler::FormatCommand;
 
 std::string versionText() {
   return "capstan " + std::to_string(capstan::kVersionMajor) + "." +
@@ -34,6 +36,18 @@ void addCompile(CLI::App& app, CompileCommand& command) {
                 "Do not look for imports among the standard schemas that are built in");
   sub->add_option("--depfile", command.depfile,
                   "Write the files that the outputs depend on, as a rule for make and ninja");
+}
+
+void addFormat(CLI::App& app, FormatCommand& command) {
+  CLI::App* sub = app.add_subcommand(
+      "format", "Format schemas in one style. Comments stay; a file with syntax errors is left.");
+  sub->add_option("files", command.files, "The schema files; none or - is the standard input");
+  CLI::Option* inPlace =
+      sub->add_flag("-i,--in-place", command.inPlace, "Write the files, not the standard output");
+  sub->add_flag("--check", command.check,
+                "Write nothing; print the names of files that are not formatted and fail if there "
+                "are any")
+      ->excludes(inPlace);
 }
 
 int printFreshId() {
@@ -60,8 +74,11 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   CompileCommand command;
   addCompile(app, command);
+  FormatCommand format;
+  addFormat(app, format);
   app.add_subcommand("id", "Print a new id for a schema file.");
   CLI11_PARSE(app, argc, argv);
   if (app.got_subcommand("id")) return printFreshId();
+  if (app.got_subcommand("format")) return capstan::compiler::runFormat(format);
   return capstan::compiler::runCompile(command);
 }

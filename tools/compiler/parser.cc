@@ -7,7 +7,11 @@
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 DeclarationPtr parseFile(const SourceFile& file, Diagnostics& diagnostics) {
-  TokenList list = lex(file, diagnostics);
+  return parseTokens(file, lex(file, diagnostics), diagnostics);
+}
+
+DeclarationPtr parseTokens(const SourceFile& file, const TokenList& list,
+                           Diagnostics& diagnostics) {
   TokenReader reader(file, list, diagnostics);
   return DeclarationParser(reader).parseFile();
 }

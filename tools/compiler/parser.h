@@ -8,6 +8,7 @@
 #include "tools/compiler/ast.h"
 #include "tools/compiler/diagnostics.h"
 #include "tools/compiler/source_file.h"
+#include "tools/compiler/token.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
@@ -15,5 +16,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 // Cost: linear in the text.
 // Security: takes any bytes; nesting is limited to kMaxNesting.
 DeclarationPtr parseFile(const SourceFile& file, Diagnostics& diagnostics);
+
+// The same, for tokens that are at hand. Requires: they are the file's.
+DeclarationPtr parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

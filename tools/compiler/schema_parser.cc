@@ -21,6 +21,7 @@ SchemaDiagnostic toPublic(const Finding& finding) {
   out.isError = finding.severity == Severity::kError;
   out.message = finding.text;
   out.text = format(finding);
+  out.textWithSource = formatWithSource(finding);
   return out;
 }
 

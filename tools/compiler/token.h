@@ -30,6 +30,7 @@ enum class TokenKind : std::uint8_t {
   kCloseBrace,
   kComma,
   kSemicolon,
+  kInvalid,  // something that has been reported
 };
 
 struct Token {

@@ -74,6 +74,7 @@ ByteRange TokenReader::rangeFrom(std::uint32_t begin) const {
 }
 
 void TokenReader::error(ByteRange range, std::string text) {
+  if (at(TokenKind::kInvalid)) return;
   diagnostics_.error(file_, range, std::move(text));
 }
 

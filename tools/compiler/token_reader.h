@@ -46,6 +46,8 @@ class TokenReader {
   std::uint32_t previousEnd() const { return previousEnd_; }
   ByteRange rangeFrom(std::uint32_t begin) const;
 
+  // Stays silent at a token that the lexer has reported: what is missing there is what it was meant
+  // to be.
   void error(ByteRange range, std::string text);
   // Reports the current token; `what` says what should stand here instead.
   void unexpected(std::string_view what);

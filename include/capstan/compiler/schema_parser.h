@@ -53,6 +53,8 @@ struct SchemaDiagnostic {
   std::string message;
   // All of it, as `file:line:col-col: error: message`, and a line for each related place.
   std::string text;
+  // The same for people at a terminal: below each place the line of the source, the range marked.
+  std::string textWithSource;
 };
 
 class SchemaParser {
