@@ -46,6 +46,8 @@ constexpr std::array<Wording, static_cast<std::size_t>(FaultKind::kCount)> kWord
     {FaultKind::kTooManySegments, "the segment table claims more segments than a reader takes"},
     {FaultKind::kMessageTooLarge,
      "the segment table claims more words than maxMessageWords allows"},
+    {FaultKind::kPackedTruncated, "the packed bytes end before what they stand for does"},
+    {FaultKind::kPackedOverrun, "a packed run goes on behind the end of what it belongs to"},
 }};
 
 constexpr bool wordingsAreInOrder() {

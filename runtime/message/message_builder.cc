@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "capstan/arena/exhaustion.h"
 #include "capstan/codec/framing.h"
+#include "runtime/message/segment_table.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace {
@@ -51,10 +52,7 @@ std::uint32_t MessageBuilder::writeTable() {
   arena_.root();
   const std::uint32_t count = arena_.segmentCount();
   scratch().table.resize(segmentTableBytes(count));
-  SegmentTableWriter table(scratch().table.data(), count);
-  for (std::uint32_t id = 0; id < count; ++id) {
-    table.put(static_cast<std::uint32_t>(arena_.segment(id)->sizeWords()));
-  }
+  internal::writeSegmentTable(arena_, scratch().table.data());
   return count;
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "capstan/base/absl_text.h"
 #include "capstan/base/fault_status.h"
+#include "runtime/message/frame_status.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -81,33 +82,24 @@ absl::Status noMemoryForTable() {
   return absl::ResourceExhaustedError("unmarshal: no memory for the table of segments");
 }
 
-// Words a fault of the frame; `framed` is what was given.
-absl::Status frameStatus(FaultKind kind, Bytes framed, const ReaderOptions& options) {
-  const auto what = abslText(describe(kind));
-  if (kind == FaultKind::kMessageTooLarge) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("unmarshal: ", what, " (limit ", options.maxMessageWords,
-                     " words): raise ReaderOptions::maxMessageWords if the sender is trusted"));
-  }
-  if (kind == FaultKind::kTooManySegments) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "unmarshal: ", what, " (limit ", kMaxSegmentsRead, "): is this a framed message at all?"));
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("unmarshal: ", what, " (", framed.size(), " bytes given)"));
-}
-
 }  // namespace
 
 absl::Status MessageReader::reopenSlow(Bytes framed, std::size_t* usedBytes) {
   context_.close();
   SegmentTable table;
   const FaultKind kind = parseSegmentTable(framed, options_.maxMessageWords, table);
-  if (kind != FaultKind::kNone) return frameStatus(kind, framed, options_);
+  if (kind == FaultKind::kFrameTruncated) {
+    return absl::InvalidArgumentError(absl::StrCat("unmarshal: ", abslText(describe(kind)), " (",
+                                                   framed.size(), " bytes given)",
+                                                   internal::packedHint(framed)));
+  }
+  if (kind != FaultKind::kNone) {
+    return internal::tableStatus("unmarshal", kind, options_, internal::packedHint(framed));
+  }
   if (framed.size() < table.messageBytes()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("unmarshal: the bytes end before the message does (", framed.size(),
-                     " bytes given, the message has ", table.messageBytes(), ")"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "unmarshal: the bytes end before the message does (", framed.size(),
+        " bytes given, the message has ", table.messageBytes(), ")", internal::packedHint(framed)));
   }
   if (usedBytes != nullptr) {
     *usedBytes = static_cast<std::size_t>(table.messageBytes());
@@ -115,7 +107,8 @@ absl::Status MessageReader::reopenSlow(Bytes framed, std::size_t* usedBytes) {
     return absl::InvalidArgumentError(
         absl::StrCat("unmarshal: ", framed.size() - table.messageBytes(),
                      " bytes follow the end of the message: use unmarshalPrefix for messages in a "
-                     "row"));
+                     "row",
+                     internal::packedHint(framed)));
   }
   const std::uint64_t budget = traversalBudget(options_, table.contentWords);
   if (!context_.openMany(table, framed.data() + table.tableBytes, budget)) {

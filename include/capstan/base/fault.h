@@ -42,6 +42,9 @@ enum class FaultKind : std::uint8_t {
   kFrameTruncated,
   kTooManySegments,
   kMessageTooLarge,
+  // Packing
+  kPackedTruncated,
+  kPackedOverrun,
   // Must stay last: the number of kinds.
   kCount,
 };
