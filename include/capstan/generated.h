@@ -13,5 +13,6 @@
 #include "capstan/layout/follow.h"
 #include "capstan/layout/list.h"
 #include "capstan/layout/members.h"
+#include "capstan/layout/orphan.h"
 #include "capstan/layout/text.h"
 #include "capstan/layout/traits.h"

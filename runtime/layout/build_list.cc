@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Making lists. Getting them (and moving those that are too small) is in upgrade.cc.
-#include "capstan/arena/exhaustion.h"
 #include "capstan/layout/build.h"
+#include "runtime/layout/new_list.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 
 ListBuilder PointerBuilder::initList(ElementSize elementSize, std::uint32_t size) const {
   internal::checkView(segment_, epoch_);
-  if (size > kMaxListSize) internal::raiseExhausted("a list has more than 2^29-1 elements");
-  const std::uint64_t words = wordsForBits(std::uint64_t{size} * stepBitsOf(elementSize));
-  const internal::Place place = internal::allocateFor(segment_, at_, words);
-  internal::zeroWords(place.at, words);
+  const internal::Place place = internal::placeList(segment_, at_, elementSize, size);
   internal::relink(segment_, at_, place, WirePointer::toList(0, elementSize, size));
   return {place.segment,
           place.at,
@@ -23,16 +20,9 @@ ListBuilder PointerBuilder::initList(ElementSize elementSize, std::uint32_t size
 
 ListBuilder PointerBuilder::initStructList(std::uint32_t size, StructSize elements) const {
   internal::checkView(segment_, epoch_);
-  const std::uint64_t words = std::uint64_t{size} * elements.words();
-  if (size > kMaxListSize || words >= kMaxSegmentWords) {
-    internal::raiseExhausted("a struct list is larger than the largest segment (2^29-1 words)");
-  }
-  const internal::Place place = internal::allocateFor(segment_, at_, words + 1);
-  WirePointer::tag(size, elements.dataWords, elements.pointers).store(place.at);
-  internal::zeroWords(place.at + kBytesPerWord, words);
-  internal::relink(
-      segment_, at_, place,
-      WirePointer::toList(0, ElementSize::kComposite, static_cast<std::uint32_t>(words)));
+  const std::uint32_t words = internal::structListWords(size, elements);
+  const internal::Place place = internal::placeStructList(segment_, at_, size, elements, words);
+  internal::relink(segment_, at_, place, WirePointer::toList(0, ElementSize::kComposite, words));
   return {place.segment,
           place.at + kBytesPerWord,
           size,

@@ -3,6 +3,7 @@
 
 #include "capstan/arena/exhaustion.h"
 #include "runtime/layout/copier.h"
+#include "runtime/layout/stand_in.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -48,21 +49,34 @@ void replace(Segment* segment, std::byte* at, const Copied& copied) {
   copied.pointer.store(at);  // a capability, or null
 }
 
-// Runs a copy and puts it in the place of the old value.
+// Runs a copy, which nothing points to then.
+template <typename Copy>
+Copied makeCopy(Segment* segment, OnFault onFault, Copy copy) {
+  Allocations allocations(segment);
+  Copier<CopyMode::kPlain> copier(onFault);
+  const Copied copied = copy(copier);
+  if (copier.ranOut()) raiseExhausted("no memory for the stack of a deep copy");
+  if (!copied.isWhole && onFault == OnFault::kChangeNothing)
+    return {.place = {}, .pointer = {}, .isWhole = false};
+  allocations.keep();
+  return copied;
+}
+
+// The same, and puts it in the place of the old value.
 template <typename Copy>
 Copied copyAndReplace(Segment* segment, std::byte* at, OnFault onFault, Copy copy) {
-  Copied copied;
-  {
-    Allocations allocations(segment);
-    Copier<CopyMode::kPlain> copier(onFault);
-    copied = copy(copier);
-    if (copier.ranOut()) raiseExhausted("no memory for the stack of a deep copy");
-    if (!copied.isWhole && onFault == OnFault::kChangeNothing)
-      return {.place = {}, .pointer = {}, .isWhole = false};
-    allocations.keep();
-  }
-  replace(segment, at, copied);
+  const Copied copied = makeCopy(segment, onFault, copy);
+  const bool isGivenUp = !copied.isWhole && onFault == OnFault::kChangeNothing;
+  if (!isGivenUp) replace(segment, at, copied);
   return copied;
+}
+
+// What nothing points to is made beside what was made last, as if for a pointer there.
+template <typename Copy>
+Copied copyDetached(MessageContext& message, Copy copy) {
+  const StandIn stand = standIn(message);
+  return makeCopy(stand.segment, OnFault::kCopyAsNull,
+                  [&](auto& copier) { return copy(copier, stand.segment, stand.at); });
 }
 
 }  // namespace
@@ -80,6 +94,24 @@ Copied copyList(const ListReader& from, Segment* segment, std::byte* at, OnFault
 Copied copyTarget(const PointerReader& from, Segment* segment, std::byte* at, OnFault onFault) {
   return copyAndReplace(segment, at, onFault,
                         [&](auto& copier) { return copier.ofPointer(from, segment, at); });
+}
+
+Copied copyStruct(const StructReader& from, MessageContext& message) {
+  return copyDetached(message, [&](auto& copier, Segment* segment, std::byte* at) {
+    return copier.ofStruct(from, segment, at);
+  });
+}
+
+Copied copyList(const ListReader& from, MessageContext& message) {
+  return copyDetached(message, [&](auto& copier, Segment* segment, std::byte* at) {
+    return copier.ofList(from, segment, at);
+  });
+}
+
+Copied copyTarget(const PointerReader& from, MessageContext& message) {
+  return copyDetached(message, [&](auto& copier, Segment* segment, std::byte* at) {
+    return copier.ofPointer(from, segment, at);
+  });
 }
 
 std::uint64_t measureStruct(const StructReader& from) {

@@ -22,12 +22,6 @@ bool findList(Segment* segment, std::byte* at, OwnTarget& target) {
   return target.pointer.kind() == PointerKind::kList;
 }
 
-bool fits(const ListBuilder& list, StructSize elements) {
-  return list.elementSize() == ElementSize::kComposite &&
-         list.dataBytes() >= elements.dataWords * kBytesPerWord &&
-         list.pointers() >= elements.pointers;
-}
-
 }  // namespace
 }  // namespace internal
 

@@ -28,4 +28,11 @@ inline ListBuilder ownList(const OwnTarget& target) {
            .pointers = tag.pointers()}};
 }
 
+// Whether the list is of structs that have at least the sections of `elements`.
+inline bool fits(const ListBuilder& list, StructSize elements) {
+  return list.elementSize() == ElementSize::kComposite &&
+         list.dataBytes() >= elements.dataWords * kBytesPerWord &&
+         list.pointers() >= elements.pointers;
+}
+
 }  // namespace capstan::inline CAPSTAN_ABI::internal

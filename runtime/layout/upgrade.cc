@@ -2,7 +2,7 @@
 #include "capstan/layout/upgrade.h"
 
 #include "capstan/arena/arena.h"
-#include "capstan/arena/exhaustion.h"
+#include "runtime/layout/new_list.h"
 #include "runtime/layout/own_list.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
@@ -168,46 +168,96 @@ StructSize largerOf(const Elements& old, StructSize size) {
 
 }  // namespace
 
-void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt) {
-  Pads pads;
-  const bool leaves = from != to && needsPad(WirePointer::load(fromAt));
-  if (leaves && takeSinglePads(from, 1, pads) != 0) {
-    pads.doubleSegment = to;
-    pads.doubleAt = to->tryAllocate(kDoublePadWords);
-    if (pads.doubleAt == nullptr) {
-      Arena* arena = static_cast<Arena*>(to->context);
-      pads.doubleAt = arena->allocateSlow(kDoublePadWords, pads.doubleSegment);
-    }
+namespace {
+
+// Allocates the landing pads of one target in `from` for a pointer in `to`.
+void takePads(Segment* from, Segment* to, Pads& pads) {
+  if (takeSinglePads(from, 1, pads) == 0) return;
+  pads.doubleSegment = to;
+  pads.doubleAt = to->tryAllocate(kDoublePadWords);
+  if (pads.doubleAt == nullptr) {
+    Arena* arena = static_cast<Arena*>(to->context);
+    pads.doubleAt = arena->allocateSlow(kDoublePadWords, pads.doubleSegment);
   }
-  moveWith(pads, from, fromAt, to, toAt);
 }
 
-StructBuilder growStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size) {
+// An object in its new place, which nothing points to yet.
+struct Moved {
+  Place place;
+  WirePointer pointer;
+};
+
+// Moves the struct to a place that the pointer at `at` can lead to.
+Moved moveStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size) {
   const Elements elements = elementsOf(old);
   const StructSize grown = largerOf(elements, size);
   Pads pads;
   const Place place = placeFor(segment, at, elements, grown.words(), pads);
   moveElements(elements, place, place.at, grown, pads);
-  relink(segment, at, place, WirePointer::toStruct(0, grown.dataWords, grown.pointers));
-  return {place.segment, place.at, grown};
+  return {place, WirePointer::toStruct(0, grown.dataWords, grown.pointers)};
+}
+
+Moved moveStructList(Segment* segment, std::byte* at, const OwnTarget& old, StructSize elements) {
+  const Elements had = elementsOf(old);
+  const StructSize grown = largerOf(had, elements);
+  const std::uint32_t words = structListWords(had.count, grown);
+  Pads pads;
+  const Place place = placeFor(segment, at, had, std::uint64_t{words} + 1, pads);
+  WirePointer::tag(had.count, grown.dataWords, grown.pointers).store(place.at);
+  moveElements(had, place, place.at + kBytesPerWord, grown, pads);
+  return {place, WirePointer::toList(0, ElementSize::kComposite, words)};
+}
+
+// What was moved without a pointer: the old place is given up.
+OwnTarget leaveOld(const OwnTarget& old, const Moved& moved) {
+  zeroObject(old);
+  return {moved.place.segment, moved.place.at, moved.pointer};
+}
+
+}  // namespace
+
+void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt) {
+  Pads pads;
+  if (from != to && needsPad(WirePointer::load(fromAt))) takePads(from, to, pads);
+  moveWith(pads, from, fromAt, to, toAt);
+}
+
+void adoptTarget(Segment* segment, std::byte* at, const OwnTarget& target) {
+  Pads pads;
+  const bool isFar = segment != target.segment && needsPad(target.pointer);
+  if (isFar) takePads(target.segment, segment, pads);
+  if (!WirePointer::load(at).isNull()) zeroTarget(segment, at);
+  if (isFar) {
+    moveFar(target, at, pads);
+  } else if (needsPad(target.pointer)) {
+    target.pointer.withOffset(offsetBetween(at, target.at)).store(at);
+  } else if (target.pointer.isNull()) {
+    WirePointer::toEmptyStruct().store(at);
+  } else {
+    target.pointer.store(at);  // an empty list, or a capability
+  }
+}
+
+StructBuilder growStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size) {
+  const Moved moved = moveStruct(segment, at, old, size);
+  relink(segment, at, moved.place, moved.pointer);
+  return {
+      moved.place.segment, moved.place.at, {moved.pointer.dataWords(), moved.pointer.pointers()}};
+}
+
+OwnTarget growStruct(const OwnTarget& old, StructSize size) {
+  return leaveOld(old, moveStruct(old.segment, old.segment->begin, old, size));
 }
 
 ListBuilder growStructList(Segment* segment, std::byte* at, const OwnTarget& old,
                            StructSize elements) {
-  const Elements had = elementsOf(old);
-  const StructSize grown = largerOf(had, elements);
-  const std::uint64_t words = std::uint64_t{had.count} * grown.words();
-  if (words >= kMaxSegmentWords) {
-    raiseExhausted("a struct list is larger than the largest segment (2^29-1 words)");
-  }
-  Pads pads;
-  const Place place = placeFor(segment, at, had, words + 1, pads);
-  WirePointer::tag(had.count, grown.dataWords, grown.pointers).store(place.at);
-  moveElements(had, place, place.at + kBytesPerWord, grown, pads);
-  const WirePointer pointer =
-      WirePointer::toList(0, ElementSize::kComposite, static_cast<std::uint32_t>(words));
-  relink(segment, at, place, pointer);
-  return ownList({place.segment, place.at, pointer});
+  const Moved moved = moveStructList(segment, at, old, elements);
+  relink(segment, at, moved.place, moved.pointer);
+  return ownList({moved.place.segment, moved.place.at, moved.pointer});
+}
+
+OwnTarget growStructList(const OwnTarget& old, StructSize elements) {
+  return leaveOld(old, moveStructList(old.segment, old.segment->begin, old, elements));
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

@@ -7,7 +7,7 @@
 #include "all_types.capnp.h"
 #include "capstan/arena/exhaustion.h"
 #include "capstan/message/message_builder.h"
-#include "tests/generator/misuse_catcher.h"
+#include "tests/support/misuse_catcher.h"
 
 namespace capstan {
 namespace {

@@ -118,6 +118,12 @@ class PointerAccessors {
 
   void write() {
     writeHas(state_.out, field_);
+    writeByShape();
+    adoptAndDisown();
+  }
+
+ private:
+  void writeByShape() {
     switch (type_.shape) {
       case Shape::kText:
         return writeText();
@@ -135,8 +141,6 @@ class PointerAccessors {
         return writeAnyPointer();
     }
   }
-
- private:
   void writeText() {
     // A builder's text is read-only, as a reader's.
     put({type_.builder,
@@ -200,6 +204,17 @@ class PointerAccessors {
                                            : Statements{"return " + call};
     put({std::string(result),
          absl::StrCat("init", field_.name, "(", std::string(parameter), ") const"), body});
+  }
+  void adoptAndDisown() {
+    const std::string orphan = absl::StrCat("capstan::Orphan<", type_.name, ">");
+    put({"void", absl::StrCat("adopt", field_.name, "(", orphan, "&& orphan) const"),
+         Statements{absl::StrCat("capstan::adoptField(raw_, ", slotOf(field_),
+                                 ", std::move(orphan).raw());")} +
+             setTag(field_)});
+    put({orphan, "disown" + field_.name + "() const",
+         requireActive(scope_, field_) +
+             Statements{absl::StrCat("return capstan::disownField<", type_.name, ">(raw_, ",
+                                     slotOf(field_), ");")}});
   }
   void put(Function function) {
     writeAccessor(state_, scope_, "Builder", type_, std::move(function));

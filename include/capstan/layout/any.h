@@ -6,6 +6,8 @@
 // themselves.
 #pragma once
 
+#include <utility>
+
 #include "capstan/base/config.h"
 #include "capstan/layout/list.h"
 #include "capstan/layout/traits.h"
@@ -68,6 +70,15 @@ class AnyPointer::Builder {
   template <typename T, typename... Size>
   auto initAs(Size... size) const {
     return Pointee<T>::init(raw_, size...);
+  }
+  // Puts an orphan in, or takes out what is there.
+  template <typename T>
+  void adopt(Orphan<T>&& orphan) const {
+    raw_.adopt(std::move(orphan).raw());
+  }
+  template <typename T = AnyPointer>
+  Orphan<T> disownAs() const {
+    return Orphan<T>(raw_.disown());
   }
   // Copies whatever `from` leads to.
   void set(Reader from) const { raw_.setPointer(from.raw()); }

@@ -51,6 +51,9 @@ struct OwnTarget {
 // Requires: the pointer is a struct, list or far pointer.
 OwnTarget followOwn(Segment* segment, std::byte* at, WirePointer pointer);
 
+// Zeroes an object that nothing points to, and all below it, as zeroTarget does.
+void zeroObject(const OwnTarget& object);
+
 // A new object's place, small enough to come back in registers: a StructBuilder that comes back
 // through memory fails store forwarding (SmallMessage bench: 1 ns of 20).
 struct NewObject {

@@ -42,6 +42,11 @@ Copied copyList(const ListReader& from, Segment* segment, std::byte* at,
 Copied copyTarget(const PointerReader& from, Segment* segment, std::byte* at,
                   OnFault onFault = OnFault::kCopyAsNull);
 
+// Each makes a copy in `message` that nothing points to. Errors: exhaustion.
+Copied copyStruct(const StructReader& from, MessageContext& message);
+Copied copyList(const ListReader& from, MessageContext& message);
+Copied copyTarget(const PointerReader& from, MessageContext& message);
+
 // The words that a copy would take, without the pointer to it. Charges the source as a copy would.
 // Returns: kUnlimited where there is no memory to walk it.
 std::uint64_t measureStruct(const StructReader& from);

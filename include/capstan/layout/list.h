@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <span>
+#include <utility>
 
 #include "capstan/base/config.h"
 #include "capstan/layout/traits.h"
@@ -158,6 +159,16 @@ class List<T>::Builder {
       requires(!StructType<T> && !DataType<T> && !std::same_as<T, Void>) {
     raw_.requireIndex(index);
     return Pointee<T>::init(raw_.pointerAtUnchecked(index), size);
+  }
+  // Puts an orphan into an element that is a text, data or list, or takes one out.
+  void adopt(std::uint32_t index, Orphan<T>&& orphan) const
+      requires(Element<T>::kSize == ElementSize::kPointer) {
+    raw_.requireIndex(index);
+    raw_.pointerAtUnchecked(index).adopt(std::move(orphan).raw());
+  }
+  Orphan<T> disown(std::uint32_t index) const requires(Element<T>::kSize == ElementSize::kPointer) {
+    raw_.requireIndex(index);
+    return Orphan<T>(raw_.pointerAtUnchecked(index).disown());
   }
 
   const ListBuilder& raw() const { return raw_; }

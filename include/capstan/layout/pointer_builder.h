@@ -24,6 +24,8 @@
 
 namespace capstan::inline CAPSTAN_ABI {
 
+class OrphanBuilder;
+
 class PointerBuilder {
  public:
   // Attached to nothing; may only be assigned to.
@@ -78,6 +80,13 @@ class PointerBuilder {
 
   // Copies whatever the source leads to.
   void setPointer(PointerReader from) const;
+  // Takes the target out: nothing points to it then, and the pointer is null.
+  OrphanBuilder disown() const;
+  // Points to the orphan's object, which is then not owned by the orphan any more; a null orphan
+  // makes this null. An orphan of another message, or of before a reset, calls the misuse handler,
+  // and so does an object that the pointer lies in. Errors: exhaustion, with nothing changed.
+  void adopt(OrphanBuilder&& orphan) const;
+
   // Makes this a pointer to entry `index` of the message's capability table.
   void setCapabilityIndex(std::uint32_t index) const;
 

@@ -24,6 +24,7 @@
 #include "capstan/layout/build.h"
 #include "capstan/layout/fields.h"
 #include "capstan/layout/follow.h"
+#include "capstan/layout/orphan_builder.h"
 #include "capstan/layout/text.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -31,6 +32,8 @@ namespace capstan::inline CAPSTAN_ABI {
 template <typename T>
 struct List;
 struct AnyPointer;
+template <typename T>
+class Orphan;
 struct StructTable;
 struct EnumTable;
 

@@ -17,6 +17,11 @@ namespace capstan::inline CAPSTAN_ABI::internal {
 // stands in `to` or elsewhere. Errors: exhaustion, with nothing changed.
 void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt);
 
+// Points the pointer at `at` to `target`, an object of the same message that nothing points to,
+// with landing pads as above. Its old target, if any, is zeroed. Errors: exhaustion, with nothing
+// changed.
+void adoptTarget(Segment* segment, std::byte* at, const OwnTarget& target);
+
 // Zeroes the landing pads of `pointer`, if it is a far pointer.
 void zeroPads(Segment* segment, WirePointer pointer);
 
@@ -24,10 +29,14 @@ void zeroPads(Segment* segment, WirePointer pointer);
 // Returns: the struct in its new place; its sections are the larger of both. Errors: exhaustion.
 StructBuilder growStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size);
 
+// The same for a struct that nothing points to. Returns: the struct in its new place.
+OwnTarget growStruct(const OwnTarget& old, StructSize size);
+
 // The same for a list, whose elements become structs of at least `elements`. Numbers become the
 // first word of data, pointers the first pointer.
 // Requires: the list is not of bits. Errors: exhaustion.
 ListBuilder growStructList(Segment* segment, std::byte* at, const OwnTarget& old,
                            StructSize elements);
+OwnTarget growStructList(const OwnTarget& old, StructSize elements);
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

@@ -23,7 +23,7 @@
 #include "capstan/base/bytes.h"
 #include "capstan/base/config.h"
 #include "capstan/base/misuse.h"
-#include "capstan/layout/any.h"
+#include "capstan/layout/orphan.h"
 #include "capstan/message/framed_message.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -53,6 +53,26 @@ class MessageBuilder {
   void setRoot(const typename T::Reader& value) & {
     Pointee<T>::set(root(), value);
   }
+  // Makes an orphan `orphan` the root, which is zeroed before, or takes the root out.
+  template <typename T>
+  void adoptRoot(Orphan<T>&& orphan) & {
+    root().adopt(std::move(orphan).raw());
+  }
+  template <typename T = AnyPointer>
+  Orphan<T> disownRoot() & {
+    return Orphan<T>(root().disown());
+  }
+  // Makes an orphan: a struct, or a list, text or data of `size`.
+  template <typename T, typename... Size>
+  Orphan<T> newOrphan(Size... size) & {
+    return Orphan<T>(Detached<T>::make(arena_, size...));
+  }
+  // Copies `value` into an orphan.
+  template <typename T, typename Value>
+  Orphan<T> newOrphanCopy(const Value& value) & {
+    return Orphan<T>(Detached<T>::copy(arena_, value));
+  }
+
   // The root, read. Lifetime: until the next mutation.
   template <typename T = AnyPointer>
   ReaderOf<T> getRootReader() & {

@@ -664,6 +664,12 @@ class Node::Parameter::Builder {
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
+  }
 
  private:
   capstan::StructBuilder raw_;
@@ -711,6 +717,12 @@ class Node::NestedNode::Builder {
   }
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
+  }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
   }
 
   // id @1 :UInt64;
@@ -769,6 +781,12 @@ class Node::SourceInfo::Member::Builder {
   }
   std::span<char> initDocComment(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kDocComment, size);
+  }
+  void adoptDocComment(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kDocComment, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownDocComment() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kDocComment);
   }
 
   // startByte @1 :UInt32;
@@ -850,6 +868,12 @@ class Node::SourceInfo::Builder {
   std::span<char> initDocComment(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kDocComment, size);
   }
+  void adoptDocComment(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kDocComment, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownDocComment() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kDocComment);
+  }
 
   // members @2 :List(Member);
   bool hasMembers() const { return raw_.has(Slots::kMembers); }
@@ -865,6 +889,15 @@ class Node::SourceInfo::Builder {
   initMembers(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Node::SourceInfo::Member>>(
         raw_, Slots::kMembers, size);
+  }
+  void
+  adoptMembers(capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo::Member>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kMembers, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo::Member>>
+  disownMembers() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Node::SourceInfo::Member>>(
+        raw_, Slots::kMembers);
   }
 
   // startByte @3 :UInt32;
@@ -994,6 +1027,12 @@ class Node::Struct::Builder {
   capstan::List<::capstan::schema::Field>::Builder initFields(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields, size);
   }
+  void adoptFields(capstan::Orphan<capstan::List<::capstan::schema::Field>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kFields, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Field>> disownFields() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields);
+  }
 
  private:
   capstan::StructBuilder raw_;
@@ -1043,6 +1082,14 @@ class Node::Enum::Builder {
   capstan::List<::capstan::schema::Enumerant>::Builder initEnumerants(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Enumerant>>(
         raw_, Slots::kEnumerants, size);
+  }
+  void
+  adoptEnumerants(capstan::Orphan<capstan::List<::capstan::schema::Enumerant>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kEnumerants, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Enumerant>> disownEnumerants() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Enumerant>>(
+        raw_, Slots::kEnumerants);
   }
 
  private:
@@ -1104,6 +1151,12 @@ class Node::Interface::Builder {
     return capstan::initField<capstan::List<::capstan::schema::Method>>(
         raw_, Slots::kMethods, size);
   }
+  void adoptMethods(capstan::Orphan<capstan::List<::capstan::schema::Method>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kMethods, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Method>> disownMethods() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Method>>(raw_, Slots::kMethods);
+  }
 
   // superclasses @31 :List(Superclass);
   bool hasSuperclasses() const { return raw_.has(Slots::kSuperclasses); }
@@ -1118,6 +1171,14 @@ class Node::Interface::Builder {
   capstan::List<::capstan::schema::Superclass>::Builder initSuperclasses(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Superclass>>(
         raw_, Slots::kSuperclasses, size);
+  }
+  void
+  adoptSuperclasses(capstan::Orphan<capstan::List<::capstan::schema::Superclass>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kSuperclasses, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Superclass>> disownSuperclasses() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Superclass>>(
+        raw_, Slots::kSuperclasses);
   }
 
  private:
@@ -1166,12 +1227,16 @@ class Node::Const::Builder {
   ::capstan::schema::Type::Builder getType() const;
   void setType(::capstan::schema::Type::Reader value) const;
   ::capstan::schema::Type::Builder initType() const;
+  void adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Type> disownType() const;
 
   // value @17 :Value;
   bool hasValue() const { return raw_.has(Slots::kValue); }
   ::capstan::schema::Value::Builder getValue() const;
   void setValue(::capstan::schema::Value::Reader value) const;
   ::capstan::schema::Value::Builder initValue() const;
+  void adoptValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Value> disownValue() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -1273,6 +1338,8 @@ class Node::Annotation::Builder {
   ::capstan::schema::Type::Builder getType() const;
   void setType(::capstan::schema::Type::Reader value) const;
   ::capstan::schema::Type::Builder initType() const;
+  void adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Type> disownType() const;
 
   // targetsFile @19 :Bool;
   bool getTargetsFile() const { return raw_.get(Slots::kTargetsFile); }
@@ -1459,6 +1526,12 @@ class Node::Builder {
   std::span<char> initDisplayName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kDisplayName, size);
   }
+  void adoptDisplayName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kDisplayName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownDisplayName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kDisplayName);
+  }
 
   // displayNamePrefixLength @2 :UInt32;
   std::uint32_t getDisplayNamePrefixLength() const {
@@ -1487,6 +1560,14 @@ class Node::Builder {
     return capstan::initField<capstan::List<::capstan::schema::Node::Parameter>>(
         raw_, Slots::kParameters, size);
   }
+  void
+  adoptParameters(capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kParameters, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>> disownParameters() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Node::Parameter>>(
+        raw_, Slots::kParameters);
+  }
 
   // isGeneric @33 :Bool;
   bool getIsGeneric() const { return raw_.get(Slots::kIsGeneric); }
@@ -1507,6 +1588,14 @@ class Node::Builder {
     return capstan::initField<capstan::List<::capstan::schema::Node::NestedNode>>(
         raw_, Slots::kNestedNodes, size);
   }
+  void
+  adoptNestedNodes(capstan::Orphan<capstan::List<::capstan::schema::Node::NestedNode>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kNestedNodes, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Node::NestedNode>> disownNestedNodes() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Node::NestedNode>>(
+        raw_, Slots::kNestedNodes);
+  }
 
   // annotations @5 :List(Annotation);
   bool hasAnnotations() const { return raw_.has(Slots::kAnnotations); }
@@ -1521,6 +1610,14 @@ class Node::Builder {
   capstan::List<::capstan::schema::Annotation>::Builder initAnnotations(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, size);
+  }
+  void
+  adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations);
   }
 
   // file @6 :Void;
@@ -1655,12 +1752,16 @@ class Field::Slot::Builder {
   ::capstan::schema::Type::Builder getType() const;
   void setType(::capstan::schema::Type::Reader value) const;
   ::capstan::schema::Type::Builder initType() const;
+  void adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Type> disownType() const;
 
   // defaultValue @6 :Value;
   bool hasDefaultValue() const { return raw_.has(Slots::kDefaultValue); }
   ::capstan::schema::Value::Builder getDefaultValue() const;
   void setDefaultValue(::capstan::schema::Value::Reader value) const;
   ::capstan::schema::Value::Builder initDefaultValue() const;
+  void adoptDefaultValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Value> disownDefaultValue() const;
 
   // hadExplicitDefault @10 :Bool;
   bool getHadExplicitDefault() const { return raw_.get(Slots::kHadExplicitDefault); }
@@ -1854,6 +1955,12 @@ class Field::Builder {
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
+  }
 
   // codeOrder @1 :UInt16;
   std::uint16_t getCodeOrder() const { return raw_.get(Slots::kCodeOrder); }
@@ -1872,6 +1979,14 @@ class Field::Builder {
   capstan::List<::capstan::schema::Annotation>::Builder initAnnotations(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, size);
+  }
+  void
+  adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations);
   }
 
   // discriminantValue @3 :UInt16 = 65535;
@@ -1971,6 +2086,12 @@ class Enumerant::Builder {
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
+  }
 
   // codeOrder @1 :UInt16;
   std::uint16_t getCodeOrder() const { return raw_.get(Slots::kCodeOrder); }
@@ -1989,6 +2110,14 @@ class Enumerant::Builder {
   capstan::List<::capstan::schema::Annotation>::Builder initAnnotations(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, size);
+  }
+  void
+  adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations);
   }
 
  private:
@@ -2034,6 +2163,8 @@ class Superclass::Builder {
   ::capstan::schema::Brand::Builder getBrand() const;
   void setBrand(::capstan::schema::Brand::Reader value) const;
   ::capstan::schema::Brand::Builder initBrand() const;
+  void adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Brand> disownBrand() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -2118,6 +2249,12 @@ class Method::Builder {
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
+  }
 
   // codeOrder @1 :UInt16;
   std::uint16_t getCodeOrder() const { return raw_.get(Slots::kCodeOrder); }
@@ -2139,6 +2276,15 @@ class Method::Builder {
     return capstan::initField<capstan::List<::capstan::schema::Node::Parameter>>(
         raw_, Slots::kImplicitParameters, size);
   }
+  void
+  adoptImplicitParameters(capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kImplicitParameters, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>>
+  disownImplicitParameters() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Node::Parameter>>(
+        raw_, Slots::kImplicitParameters);
+  }
 
   // paramStructType @2 :UInt64;
   std::uint64_t getParamStructType() const { return raw_.get(Slots::kParamStructType); }
@@ -2149,6 +2295,8 @@ class Method::Builder {
   ::capstan::schema::Brand::Builder getParamBrand() const;
   void setParamBrand(::capstan::schema::Brand::Reader value) const;
   ::capstan::schema::Brand::Builder initParamBrand() const;
+  void adoptParamBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Brand> disownParamBrand() const;
 
   // resultStructType @3 :UInt64;
   std::uint64_t getResultStructType() const { return raw_.get(Slots::kResultStructType); }
@@ -2159,6 +2307,8 @@ class Method::Builder {
   ::capstan::schema::Brand::Builder getResultBrand() const;
   void setResultBrand(::capstan::schema::Brand::Reader value) const;
   ::capstan::schema::Brand::Builder initResultBrand() const;
+  void adoptResultBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Brand> disownResultBrand() const;
 
   // annotations @4 :List(Annotation);
   bool hasAnnotations() const { return raw_.has(Slots::kAnnotations); }
@@ -2173,6 +2323,14 @@ class Method::Builder {
   capstan::List<::capstan::schema::Annotation>::Builder initAnnotations(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, size);
+  }
+  void
+  adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations);
   }
 
  private:
@@ -2213,6 +2371,8 @@ class Type::List::Builder {
   ::capstan::schema::Type::Builder getElementType() const;
   void setElementType(::capstan::schema::Type::Reader value) const;
   ::capstan::schema::Type::Builder initElementType() const;
+  void adoptElementType(capstan::Orphan<::capstan::schema::Type>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Type> disownElementType() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -2263,6 +2423,8 @@ class Type::Enum::Builder {
   ::capstan::schema::Brand::Builder getBrand() const;
   void setBrand(::capstan::schema::Brand::Reader value) const;
   ::capstan::schema::Brand::Builder initBrand() const;
+  void adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Brand> disownBrand() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -2313,6 +2475,8 @@ class Type::Struct::Builder {
   ::capstan::schema::Brand::Builder getBrand() const;
   void setBrand(::capstan::schema::Brand::Reader value) const;
   ::capstan::schema::Brand::Builder initBrand() const;
+  void adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Brand> disownBrand() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -2363,6 +2527,8 @@ class Type::Interface::Builder {
   ::capstan::schema::Brand::Builder getBrand() const;
   void setBrand(::capstan::schema::Brand::Reader value) const;
   ::capstan::schema::Brand::Builder initBrand() const;
+  void adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const;
+  capstan::Orphan<::capstan::schema::Brand> disownBrand() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -2952,6 +3118,15 @@ class Brand::Scope::Builder {
     raw_.set(Slots::kDiscriminant, Which::BIND);
     return made;
   }
+  void adoptBind(capstan::Orphan<capstan::List<::capstan::schema::Brand::Binding>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kBind, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::BIND);
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Brand::Binding>> disownBind() const {
+    capstan::requireUse(isBind(), "Brand.Scope.bind is not the active member of its union");
+    return capstan::disownField<capstan::List<::capstan::schema::Brand::Binding>>(
+        raw_, Slots::kBind);
+  }
 
   // inherit @2 :Void;
   bool isInherit() const { return which() == Which::INHERIT; }
@@ -3023,6 +3198,14 @@ class Brand::Binding::Builder {
     raw_.set(Slots::kDiscriminant, Which::TYPE);
     return made;
   }
+  void adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::TYPE);
+  }
+  capstan::Orphan<::capstan::schema::Type> disownType() const {
+    capstan::requireUse(isType(), "Brand.Binding.type is not the active member of its union");
+    return capstan::disownField<::capstan::schema::Type>(raw_, Slots::kType);
+  }
 
  private:
   capstan::StructBuilder raw_;
@@ -3068,6 +3251,13 @@ class Brand::Builder {
   capstan::List<::capstan::schema::Brand::Scope>::Builder initScopes(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Brand::Scope>>(
         raw_, Slots::kScopes, size);
+  }
+  void adoptScopes(capstan::Orphan<capstan::List<::capstan::schema::Brand::Scope>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kScopes, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Brand::Scope>> disownScopes() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Brand::Scope>>(
+        raw_, Slots::kScopes);
   }
 
  private:
@@ -3321,6 +3511,14 @@ class Value::Builder {
     raw_.set(Slots::kDiscriminant, Which::TEXT);
     return made;
   }
+  void adoptText(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kText, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::TEXT);
+  }
+  capstan::Orphan<capstan::Text> disownText() const {
+    capstan::requireUse(isText(), "Value.text is not the active member of its union");
+    return capstan::disownField<capstan::Text>(raw_, Slots::kText);
+  }
 
   // data @13 :Data;
   bool isData() const { return which() == Which::DATA; }
@@ -3338,6 +3536,14 @@ class Value::Builder {
     raw_.set(Slots::kDiscriminant, Which::DATA);
     return made;
   }
+  void adoptData(capstan::Orphan<capstan::Data>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kData, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::DATA);
+  }
+  capstan::Orphan<capstan::Data> disownData() const {
+    capstan::requireUse(isData(), "Value.data is not the active member of its union");
+    return capstan::disownField<capstan::Data>(raw_, Slots::kData);
+  }
 
   // list @14 :AnyPointer;
   bool isList() const { return which() == Which::LIST; }
@@ -3350,6 +3556,14 @@ class Value::Builder {
     const auto made = capstan::initField<capstan::AnyPointer>(raw_, Slots::kList);
     raw_.set(Slots::kDiscriminant, Which::LIST);
     return made;
+  }
+  void adoptList(capstan::Orphan<capstan::AnyPointer>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kList, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::LIST);
+  }
+  capstan::Orphan<capstan::AnyPointer> disownList() const {
+    capstan::requireUse(isList(), "Value.list is not the active member of its union");
+    return capstan::disownField<capstan::AnyPointer>(raw_, Slots::kList);
   }
 
   // enum @15 :UInt16;
@@ -3372,6 +3586,14 @@ class Value::Builder {
     raw_.set(Slots::kDiscriminant, Which::STRUCT);
     return made;
   }
+  void adoptStruct(capstan::Orphan<capstan::AnyPointer>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kStruct, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::STRUCT);
+  }
+  capstan::Orphan<capstan::AnyPointer> disownStruct() const {
+    capstan::requireUse(isStruct(), "Value.struct is not the active member of its union");
+    return capstan::disownField<capstan::AnyPointer>(raw_, Slots::kStruct);
+  }
 
   // interface @17 :Void;
   bool isInterface() const { return which() == Which::INTERFACE; }
@@ -3389,6 +3611,14 @@ class Value::Builder {
     const auto made = capstan::initField<capstan::AnyPointer>(raw_, Slots::kAnyPointer);
     raw_.set(Slots::kDiscriminant, Which::ANY_POINTER);
     return made;
+  }
+  void adoptAnyPointer(capstan::Orphan<capstan::AnyPointer>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAnyPointer, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::ANY_POINTER);
+  }
+  capstan::Orphan<capstan::AnyPointer> disownAnyPointer() const {
+    capstan::requireUse(isAnyPointer(), "Value.anyPointer is not the active member of its union");
+    return capstan::disownField<capstan::AnyPointer>(raw_, Slots::kAnyPointer);
   }
 
  private:
@@ -3450,6 +3680,12 @@ class Annotation::Builder {
   ::capstan::schema::Brand::Builder initBrand() const {
     return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kBrand);
   }
+  void adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+  }
+  capstan::Orphan<::capstan::schema::Brand> disownBrand() const {
+    return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kBrand);
+  }
 
   // value @1 :Value;
   bool hasValue() const { return raw_.has(Slots::kValue); }
@@ -3461,6 +3697,12 @@ class Annotation::Builder {
   }
   ::capstan::schema::Value::Builder initValue() const {
     return capstan::initField<::capstan::schema::Value>(raw_, Slots::kValue);
+  }
+  void adoptValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kValue, std::move(orphan).raw());
+  }
+  capstan::Orphan<::capstan::schema::Value> disownValue() const {
+    return capstan::disownField<::capstan::schema::Value>(raw_, Slots::kValue);
   }
 
  private:
@@ -3562,6 +3804,12 @@ class CodeGeneratorRequest::RequestedFile::Import::Builder {
   }
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
+  }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
   }
 
  private:
@@ -3750,6 +3998,15 @@ class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Builder {
     return capstan::initField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>(
         raw_, Slots::kIdentifiers, size);
   }
+  void
+  adoptIdentifiers(capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kIdentifiers, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>
+  disownIdentifiers() const {
+    return capstan::disownField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>(
+        raw_, Slots::kIdentifiers);
+  }
 
  private:
   capstan::StructBuilder raw_;
@@ -3824,6 +4081,12 @@ class CodeGeneratorRequest::RequestedFile::Builder {
   std::span<char> initFilename(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kFilename, size);
   }
+  void adoptFilename(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kFilename, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownFilename() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kFilename);
+  }
 
   // imports @2 :List(Import);
   bool hasImports() const { return raw_.has(Slots::kImports); }
@@ -3842,6 +4105,15 @@ class CodeGeneratorRequest::RequestedFile::Builder {
     return capstan::initField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>(
         raw_, Slots::kImports, size);
   }
+  void
+  adoptImports(capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kImports, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>
+  disownImports() const {
+    return capstan::disownField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>(
+        raw_, Slots::kImports);
+  }
 
   // fileSourceInfo @3 :FileSourceInfo;
   bool hasFileSourceInfo() const { return raw_.has(Slots::kFileSourceInfo); }
@@ -3858,6 +4130,15 @@ class CodeGeneratorRequest::RequestedFile::Builder {
   ::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Builder
   initFileSourceInfo() const {
     return capstan::initField<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo>(
+        raw_, Slots::kFileSourceInfo);
+  }
+  void
+  adoptFileSourceInfo(capstan::Orphan<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kFileSourceInfo, std::move(orphan).raw());
+  }
+  capstan::Orphan<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo>
+  disownFileSourceInfo() const {
+    return capstan::disownField<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo>(
         raw_, Slots::kFileSourceInfo);
   }
 
@@ -3930,6 +4211,12 @@ class CodeGeneratorRequest::Builder {
   ::capstan::schema::CapnpVersion::Builder initCapnpVersion() const {
     return capstan::initField<::capstan::schema::CapnpVersion>(raw_, Slots::kCapnpVersion);
   }
+  void adoptCapnpVersion(capstan::Orphan<::capstan::schema::CapnpVersion>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kCapnpVersion, std::move(orphan).raw());
+  }
+  capstan::Orphan<::capstan::schema::CapnpVersion> disownCapnpVersion() const {
+    return capstan::disownField<::capstan::schema::CapnpVersion>(raw_, Slots::kCapnpVersion);
+  }
 
   // nodes @0 :List(Node);
   bool hasNodes() const { return raw_.has(Slots::kNodes); }
@@ -3941,6 +4228,12 @@ class CodeGeneratorRequest::Builder {
   }
   capstan::List<::capstan::schema::Node>::Builder initNodes(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes, size);
+  }
+  void adoptNodes(capstan::Orphan<capstan::List<::capstan::schema::Node>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kNodes, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Node>> disownNodes() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes);
   }
 
   // sourceInfo @3 :List(Node.SourceInfo);
@@ -3957,6 +4250,14 @@ class CodeGeneratorRequest::Builder {
   initSourceInfo(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Node::SourceInfo>>(
         raw_, Slots::kSourceInfo, size);
+  }
+  void
+  adoptSourceInfo(capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kSourceInfo, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo>> disownSourceInfo() const {
+    return capstan::disownField<capstan::List<::capstan::schema::Node::SourceInfo>>(
+        raw_, Slots::kSourceInfo);
   }
 
   // requestedFiles @1 :List(RequestedFile);
@@ -3975,6 +4276,15 @@ class CodeGeneratorRequest::Builder {
   initRequestedFiles(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>(
         raw_, Slots::kRequestedFiles, size);
+  }
+  void
+  adoptRequestedFiles(capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kRequestedFiles, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>
+  disownRequestedFiles() const {
+    return capstan::disownField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>(
+        raw_, Slots::kRequestedFiles);
   }
 
  private:
@@ -4004,6 +4314,15 @@ inline ::capstan::schema::Type::Builder Node::Const::Builder::initType() const {
   return capstan::initField<::capstan::schema::Type>(raw_, Slots::kType);
 }
 
+inline void
+Node::Const::Builder::adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Type> Node::Const::Builder::disownType() const {
+  return capstan::disownField<::capstan::schema::Type>(raw_, Slots::kType);
+}
+
 inline ::capstan::schema::Value::Builder Node::Const::Builder::getValue() const {
   return capstan::getField<::capstan::schema::Value>(raw_, Slots::kValue);
 }
@@ -4014,6 +4333,15 @@ inline void Node::Const::Builder::setValue(::capstan::schema::Value::Reader valu
 
 inline ::capstan::schema::Value::Builder Node::Const::Builder::initValue() const {
   return capstan::initField<::capstan::schema::Value>(raw_, Slots::kValue);
+}
+
+inline void
+Node::Const::Builder::adoptValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kValue, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Value> Node::Const::Builder::disownValue() const {
+  return capstan::disownField<::capstan::schema::Value>(raw_, Slots::kValue);
 }
 
 inline ::capstan::schema::Type::Reader Node::Annotation::Reader::getType() const {
@@ -4030,6 +4358,15 @@ inline void Node::Annotation::Builder::setType(::capstan::schema::Type::Reader v
 
 inline ::capstan::schema::Type::Builder Node::Annotation::Builder::initType() const {
   return capstan::initField<::capstan::schema::Type>(raw_, Slots::kType);
+}
+
+inline void
+Node::Annotation::Builder::adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Type> Node::Annotation::Builder::disownType() const {
+  return capstan::disownField<::capstan::schema::Type>(raw_, Slots::kType);
 }
 
 inline ::capstan::schema::Type::Reader Field::Slot::Reader::getType() const {
@@ -4052,6 +4389,15 @@ inline ::capstan::schema::Type::Builder Field::Slot::Builder::initType() const {
   return capstan::initField<::capstan::schema::Type>(raw_, Slots::kType);
 }
 
+inline void
+Field::Slot::Builder::adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Type> Field::Slot::Builder::disownType() const {
+  return capstan::disownField<::capstan::schema::Type>(raw_, Slots::kType);
+}
+
 inline ::capstan::schema::Value::Builder Field::Slot::Builder::getDefaultValue() const {
   return capstan::getField<::capstan::schema::Value>(raw_, Slots::kDefaultValue);
 }
@@ -4062,6 +4408,15 @@ inline void Field::Slot::Builder::setDefaultValue(::capstan::schema::Value::Read
 
 inline ::capstan::schema::Value::Builder Field::Slot::Builder::initDefaultValue() const {
   return capstan::initField<::capstan::schema::Value>(raw_, Slots::kDefaultValue);
+}
+
+inline void
+Field::Slot::Builder::adoptDefaultValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kDefaultValue, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Value> Field::Slot::Builder::disownDefaultValue() const {
+  return capstan::disownField<::capstan::schema::Value>(raw_, Slots::kDefaultValue);
 }
 
 inline ::capstan::schema::Brand::Reader Superclass::Reader::getBrand() const {
@@ -4078,6 +4433,15 @@ inline void Superclass::Builder::setBrand(::capstan::schema::Brand::Reader value
 
 inline ::capstan::schema::Brand::Builder Superclass::Builder::initBrand() const {
   return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kBrand);
+}
+
+inline void
+Superclass::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Brand> Superclass::Builder::disownBrand() const {
+  return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kBrand);
 }
 
 inline ::capstan::schema::Brand::Reader Method::Reader::getParamBrand() const {
@@ -4100,6 +4464,15 @@ inline ::capstan::schema::Brand::Builder Method::Builder::initParamBrand() const
   return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kParamBrand);
 }
 
+inline void
+Method::Builder::adoptParamBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kParamBrand, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Brand> Method::Builder::disownParamBrand() const {
+  return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kParamBrand);
+}
+
 inline ::capstan::schema::Brand::Builder Method::Builder::getResultBrand() const {
   return capstan::getField<::capstan::schema::Brand>(raw_, Slots::kResultBrand);
 }
@@ -4110,6 +4483,15 @@ inline void Method::Builder::setResultBrand(::capstan::schema::Brand::Reader val
 
 inline ::capstan::schema::Brand::Builder Method::Builder::initResultBrand() const {
   return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kResultBrand);
+}
+
+inline void
+Method::Builder::adoptResultBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kResultBrand, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Brand> Method::Builder::disownResultBrand() const {
+  return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kResultBrand);
 }
 
 inline ::capstan::schema::Type::Reader Type::List::Reader::getElementType() const {
@@ -4128,6 +4510,15 @@ inline ::capstan::schema::Type::Builder Type::List::Builder::initElementType() c
   return capstan::initField<::capstan::schema::Type>(raw_, Slots::kElementType);
 }
 
+inline void
+Type::List::Builder::adoptElementType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kElementType, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Type> Type::List::Builder::disownElementType() const {
+  return capstan::disownField<::capstan::schema::Type>(raw_, Slots::kElementType);
+}
+
 inline ::capstan::schema::Brand::Reader Type::Enum::Reader::getBrand() const {
   return capstan::readField<::capstan::schema::Brand>(raw_, Slots::kBrand);
 }
@@ -4142,6 +4533,15 @@ inline void Type::Enum::Builder::setBrand(::capstan::schema::Brand::Reader value
 
 inline ::capstan::schema::Brand::Builder Type::Enum::Builder::initBrand() const {
   return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kBrand);
+}
+
+inline void
+Type::Enum::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Brand> Type::Enum::Builder::disownBrand() const {
+  return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kBrand);
 }
 
 inline ::capstan::schema::Brand::Reader Type::Struct::Reader::getBrand() const {
@@ -4160,6 +4560,15 @@ inline ::capstan::schema::Brand::Builder Type::Struct::Builder::initBrand() cons
   return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kBrand);
 }
 
+inline void
+Type::Struct::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Brand> Type::Struct::Builder::disownBrand() const {
+  return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kBrand);
+}
+
 inline ::capstan::schema::Brand::Reader Type::Interface::Reader::getBrand() const {
   return capstan::readField<::capstan::schema::Brand>(raw_, Slots::kBrand);
 }
@@ -4174,6 +4583,15 @@ inline void Type::Interface::Builder::setBrand(::capstan::schema::Brand::Reader 
 
 inline ::capstan::schema::Brand::Builder Type::Interface::Builder::initBrand() const {
   return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kBrand);
+}
+
+inline void
+Type::Interface::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::capstan::schema::Brand> Type::Interface::Builder::disownBrand() const {
+  return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kBrand);
 }
 
 }  // namespace capstan::schema

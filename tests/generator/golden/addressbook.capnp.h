@@ -123,6 +123,12 @@ class Person::PhoneNumber::Builder {
   std::span<char> initNumber(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kNumber, size);
   }
+  void adoptNumber(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kNumber, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownNumber() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kNumber);
+  }
 
   // type @1 :Type = mobile;
   ::addressbook::Person::PhoneNumber::Type getType() const { return raw_.get(Slots::kType); }
@@ -215,6 +221,15 @@ class Person::Employment::Builder {
     raw_.set(Slots::kDiscriminant, Which::EMPLOYER);
     return made;
   }
+  void adoptEmployer(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kEmployer, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::EMPLOYER);
+  }
+  capstan::Orphan<capstan::Text> disownEmployer() const {
+    capstan::requireUse(
+        isEmployer(), "Person.employment.employer is not the active member of its union");
+    return capstan::disownField<capstan::Text>(raw_, Slots::kEmployer);
+  }
 
   // school @6 :Text;
   bool isSchool() const { return which() == Which::SCHOOL; }
@@ -232,6 +247,15 @@ class Person::Employment::Builder {
     const auto made = capstan::initField<capstan::Text>(raw_, Slots::kSchool, size);
     raw_.set(Slots::kDiscriminant, Which::SCHOOL);
     return made;
+  }
+  void adoptSchool(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kSchool, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::SCHOOL);
+  }
+  capstan::Orphan<capstan::Text> disownSchool() const {
+    capstan::requireUse(
+        isSchool(), "Person.employment.school is not the active member of its union");
+    return capstan::disownField<capstan::Text>(raw_, Slots::kSchool);
   }
 
   // selfEmployed @7 :Void;
@@ -310,6 +334,12 @@ class Person::Builder {
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
+  }
 
   // email @2 :Text;
   bool hasEmail() const { return raw_.has(Slots::kEmail); }
@@ -322,6 +352,12 @@ class Person::Builder {
   }
   std::span<char> initEmail(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kEmail, size);
+  }
+  void adoptEmail(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kEmail, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownEmail() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kEmail);
   }
 
   // phones @3 :List(PhoneNumber);
@@ -337,6 +373,14 @@ class Person::Builder {
   capstan::List<::addressbook::Person::PhoneNumber>::Builder initPhones(std::size_t size) const {
     return capstan::initField<capstan::List<::addressbook::Person::PhoneNumber>>(
         raw_, Slots::kPhones, size);
+  }
+  void
+  adoptPhones(capstan::Orphan<capstan::List<::addressbook::Person::PhoneNumber>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kPhones, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::addressbook::Person::PhoneNumber>> disownPhones() const {
+    return capstan::disownField<capstan::List<::addressbook::Person::PhoneNumber>>(
+        raw_, Slots::kPhones);
   }
 
   // employment :union {...}
@@ -391,6 +435,12 @@ class AddressBook::Builder {
   }
   capstan::List<::addressbook::Person>::Builder initPeople(std::size_t size) const {
     return capstan::initField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople, size);
+  }
+  void adoptPeople(capstan::Orphan<capstan::List<::addressbook::Person>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kPeople, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::addressbook::Person>> disownPeople() const {
+    return capstan::disownField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople);
   }
 
  private:

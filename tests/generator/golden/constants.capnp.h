@@ -110,6 +110,14 @@ class Holder::Builder {
     raw_.set(Slots::kDiscriminant, Which::TEXT);
     return made;
   }
+  void adoptText(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kText, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::TEXT);
+  }
+  capstan::Orphan<capstan::Text> disownText() const {
+    capstan::requireUse(isText(), "Holder.text is not the active member of its union");
+    return capstan::disownField<capstan::Text>(raw_, Slots::kText);
+  }
 
  private:
   capstan::StructBuilder raw_;

@@ -103,6 +103,12 @@ class Importing::Inner::Builder {
   capstan::List<::test_types::Color>::Builder initColors(std::size_t size) const {
     return capstan::initField<capstan::List<::test_types::Color>>(raw_, Slots::kColors, size);
   }
+  void adoptColors(capstan::Orphan<capstan::List<::test_types::Color>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kColors, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::test_types::Color>> disownColors() const {
+    return capstan::disownField<capstan::List<::test_types::Color>>(raw_, Slots::kColors);
+  }
 
   // matrix @1 :List(List(Older));
   bool hasMatrix() const { return raw_.has(Slots::kMatrix); }
@@ -125,6 +131,14 @@ class Importing::Inner::Builder {
   capstan::List<capstan::List<::test_types::Older>>::Builder initMatrix(std::size_t size) const {
     return capstan::initField<capstan::List<capstan::List<::test_types::Older>>>(
         raw_, Slots::kMatrix, size);
+  }
+  void
+  adoptMatrix(capstan::Orphan<capstan::List<capstan::List<::test_types::Older>>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kMatrix, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<capstan::List<::test_types::Older>>> disownMatrix() const {
+    return capstan::disownField<capstan::List<capstan::List<::test_types::Older>>>(
+        raw_, Slots::kMatrix);
   }
 
  private:
@@ -193,6 +207,12 @@ class Importing::Builder {
   ::test_types::AllTypes::Builder initEverything() const {
     return capstan::initField<::test_types::AllTypes>(raw_, Slots::kEverything);
   }
+  void adoptEverything(capstan::Orphan<::test_types::AllTypes>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kEverything, std::move(orphan).raw());
+  }
+  capstan::Orphan<::test_types::AllTypes> disownEverything() const {
+    return capstan::disownField<::test_types::AllTypes>(raw_, Slots::kEverything);
+  }
 
   // groups @2 :List(Groups);
   bool hasGroups() const { return raw_.has(Slots::kGroups); }
@@ -205,6 +225,12 @@ class Importing::Builder {
   capstan::List<::test_groups::Groups>::Builder initGroups(std::size_t size) const {
     return capstan::initField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups, size);
   }
+  void adoptGroups(capstan::Orphan<capstan::List<::test_groups::Groups>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kGroups, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::test_groups::Groups>> disownGroups() const {
+    return capstan::disownField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups);
+  }
 
   // newer @3 :Newer = ...;
   bool hasNewer() const { return raw_.has(Slots::kNewer); }
@@ -216,6 +242,12 @@ class Importing::Builder {
   }
   ::test_types::Newer::Builder initNewer() const {
     return capstan::initField<::test_types::Newer>(raw_, Slots::kNewer);
+  }
+  void adoptNewer(capstan::Orphan<::test_types::Newer>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kNewer, std::move(orphan).raw());
+  }
+  capstan::Orphan<::test_types::Newer> disownNewer() const {
+    return capstan::disownField<::test_types::Newer>(raw_, Slots::kNewer);
   }
 
  private:

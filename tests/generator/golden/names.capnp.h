@@ -376,6 +376,12 @@ class Keywords::Builder {
   std::span<char> initInt(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kInt, size);
   }
+  void adoptInt(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kInt, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownInt() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kInt);
+  }
 
   // namespace @2 :Bool = true;
   bool getNamespace() const { return raw_.get(Slots::kNamespace); }
@@ -398,6 +404,12 @@ class Keywords::Builder {
   capstan::List<capstan::Text>::Builder initDelete(std::size_t size) const {
     return capstan::initField<capstan::List<capstan::Text>>(raw_, Slots::kDelete, size);
   }
+  void adoptDelete(capstan::Orphan<capstan::List<capstan::Text>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kDelete, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<capstan::Text>> disownDelete() const {
+    return capstan::disownField<capstan::List<capstan::Text>>(raw_, Slots::kDelete);
+  }
 
   // new @4 :Keywords;
   bool hasNew() const { return raw_.has(Slots::kNew); }
@@ -409,6 +421,12 @@ class Keywords::Builder {
   }
   ::golden::linux_::Keywords::Builder initNew() const {
     return capstan::initField<::golden::linux_::Keywords>(raw_, Slots::kNew);
+  }
+  void adoptNew(capstan::Orphan<::golden::linux_::Keywords>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kNew, std::move(orphan).raw());
+  }
+  capstan::Orphan<::golden::linux_::Keywords> disownNew() const {
+    return capstan::disownField<::golden::linux_::Keywords>(raw_, Slots::kNew);
   }
 
   // void @5 :Void;
@@ -467,6 +485,8 @@ class Clashes::Slots_::Builder {
   ::golden::linux_::Clashes::Clashes_::Builder getClashes() const;
   void setClashes(::golden::linux_::Clashes::Clashes_::Reader value) const;
   ::golden::linux_::Clashes::Clashes_::Builder initClashes() const;
+  void adoptClashes(capstan::Orphan<::golden::linux_::Clashes::Clashes_>&& orphan) const;
+  capstan::Orphan<::golden::linux_::Clashes::Clashes_> disownClashes() const;
 
  private:
   capstan::StructBuilder raw_;
@@ -510,6 +530,12 @@ class Clashes::Clashes_::Builder {
   }
   ::golden::linux_::Clashes::Clashes_::Builder initAgain() const {
     return capstan::initField<::golden::linux_::Clashes::Clashes_>(raw_, Slots::kAgain);
+  }
+  void adoptAgain(capstan::Orphan<::golden::linux_::Clashes::Clashes_>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAgain, std::move(orphan).raw());
+  }
+  capstan::Orphan<::golden::linux_::Clashes::Clashes_> disownAgain() const {
+    return capstan::disownField<::golden::linux_::Clashes::Clashes_>(raw_, Slots::kAgain);
   }
 
  private:
@@ -725,6 +751,12 @@ class Clashes::Builder {
   std::span<char> initName(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
+  void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownName() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kName);
+  }
 
   // nameDefault @4 :UInt8;
   std::uint8_t getNameDefault() const { return raw_.get(Slots::kNameDefault_); }
@@ -782,6 +814,14 @@ class Clashes::Builder {
     const auto made = capstan::initField<capstan::Text>(raw_, Slots::kSlots, size);
     raw_.set(Slots::kDiscriminant, Which::SLOTS);
     return made;
+  }
+  void adoptSlots(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kSlots, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::SLOTS);
+  }
+  capstan::Orphan<capstan::Text> disownSlots() const {
+    capstan::requireUse(isSlots(), "Clashes.slots is not the active member of its union");
+    return capstan::disownField<capstan::Text>(raw_, Slots::kSlots);
   }
 
   // reader :group {...}
@@ -970,6 +1010,12 @@ class Better::Builder {
   std::span<char> initBetter(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kBetter, size);
   }
+  void adoptBetter(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kBetter, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownBetter() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kBetter);
+  }
 
   // one :group {...}
   ::golden::linux_::Better::Two::Builder getTwo() const {
@@ -1087,6 +1133,14 @@ class Later::Alpha::Beta::Builder {
     return capstan::initField<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>>(
         raw_, Slots::kGamma, size);
   }
+  void
+  adoptGamma(capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kGamma, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>> disownGamma() const {
+    return capstan::disownField<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>>(
+        raw_, Slots::kGamma);
+  }
 
  private:
   capstan::StructBuilder raw_;
@@ -1130,6 +1184,12 @@ class Later::Alpha::Builder {
   }
   ::golden::linux_::Nil::Builder initNil() const {
     return capstan::initField<::golden::linux_::Nil>(raw_, Slots::kNil);
+  }
+  void adoptNil(capstan::Orphan<::golden::linux_::Nil>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kNil, std::move(orphan).raw());
+  }
+  capstan::Orphan<::golden::linux_::Nil> disownNil() const {
+    return capstan::disownField<::golden::linux_::Nil>(raw_, Slots::kNil);
   }
 
  private:
@@ -1205,6 +1265,14 @@ class Later::Builder {
     raw_.set(Slots::kDiscriminant, Which::ALPHA);
     return made;
   }
+  void adoptAlpha(capstan::Orphan<::golden::linux_::Later::Alpha>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kAlpha, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::ALPHA);
+  }
+  capstan::Orphan<::golden::linux_::Later::Alpha> disownAlpha() const {
+    capstan::requireUse(isAlpha(), "Later.alpha is not the active member of its union");
+    return capstan::disownField<::golden::linux_::Later::Alpha>(raw_, Slots::kAlpha);
+  }
 
   // beta @1 :List(Alpha.Beta);
   bool isBeta() const { return which() == Which::BETA; }
@@ -1224,6 +1292,16 @@ class Later::Builder {
         raw_, Slots::kBeta, size);
     raw_.set(Slots::kDiscriminant, Which::BETA);
     return made;
+  }
+  void
+  adoptBeta(capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kBeta, std::move(orphan).raw());
+    raw_.set(Slots::kDiscriminant, Which::BETA);
+  }
+  capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta>> disownBeta() const {
+    capstan::requireUse(isBeta(), "Later.beta is not the active member of its union");
+    return capstan::disownField<capstan::List<::golden::linux_::Later::Alpha::Beta>>(
+        raw_, Slots::kBeta);
   }
 
   // gamma @2 :Alpha.Beta.Gamma;
@@ -1291,6 +1369,12 @@ class Comments::Builder {
   std::span<char> initA(std::size_t size) const {
     return capstan::initField<capstan::Text>(raw_, Slots::kA, size);
   }
+  void adoptA(capstan::Orphan<capstan::Text>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kA, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Text> disownA() const {
+    return capstan::disownField<capstan::Text>(raw_, Slots::kA);
+  }
 
   // b @1 :Data = ...;
   bool hasB() const { return raw_.has(Slots::kB); }
@@ -1300,6 +1384,12 @@ class Comments::Builder {
   }
   std::span<std::byte> initB(std::size_t sizeBytes) const {
     return capstan::initField<capstan::Data>(raw_, Slots::kB, sizeBytes);
+  }
+  void adoptB(capstan::Orphan<capstan::Data>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kB, std::move(orphan).raw());
+  }
+  capstan::Orphan<capstan::Data> disownB() const {
+    return capstan::disownField<capstan::Data>(raw_, Slots::kB);
   }
 
  private:
@@ -1324,6 +1414,16 @@ Clashes::Slots_::Builder::setClashes(::golden::linux_::Clashes::Clashes_::Reader
 
 inline ::golden::linux_::Clashes::Clashes_::Builder Clashes::Slots_::Builder::initClashes() const {
   return capstan::initField<::golden::linux_::Clashes::Clashes_>(raw_, Slots::kClashes);
+}
+
+inline void
+Clashes::Slots_::Builder::adoptClashes(capstan::Orphan<::golden::linux_::Clashes::Clashes_>&& orphan) const {
+  capstan::adoptField(raw_, Slots::kClashes, std::move(orphan).raw());
+}
+
+inline capstan::Orphan<::golden::linux_::Clashes::Clashes_>
+Clashes::Slots_::Builder::disownClashes() const {
+  return capstan::disownField<::golden::linux_::Clashes::Clashes_>(raw_, Slots::kClashes);
 }
 
 }  // namespace golden::linux_

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Orphan<T>: an object of a message being built that no pointer leads to.
+//
+//   auto phones = person.disownPhones();          // out of its place
+//   other.adoptPhones(std::move(phones));         // into another of the same message
+//
+// Adopting moves no object, only what points to it. Dropping an orphan zeroes its object. What its
+// lifetime is: orphan_builder.h.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "capstan/base/config.h"
+#include "capstan/layout/any.h"
+#include "capstan/layout/list.h"
+#include "capstan/layout/orphan_builder.h"
+#include "capstan/layout/traits.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+
+// How a detached T is made, copied, read and built in:
+//   make(message, sizes...), copy(message, value), read(orphan), get(orphan).
+template <typename T>
+struct Detached;
+
+template <typename T>
+class Orphan {
+ public:
+  // Null, and of no message.
+  Orphan() = default;
+  explicit Orphan(OrphanBuilder&& raw) noexcept : raw_(std::move(raw)) {}
+
+  bool isNull() const { return raw_.isNull(); }
+  explicit operator bool() const { return !isNull(); }
+
+  // The object, read; T's default for null. Lifetime: until the object moves or is dropped.
+  ReaderOf<T> getReader() const& { return Detached<T>::read(raw_); }
+  ReaderOf<T> getReader() const&& = delete;
+  // The object to build in: a T::Builder; of texts and data the span to fill. Made where it is
+  // null. Lifetime: as getReader's. Errors: exhaustion.
+  auto getBuilder() & { return Detached<T>::get(raw_); }
+
+  OrphanBuilder& raw() & { return raw_; }
+  const OrphanBuilder& raw() const& { return raw_; }
+  OrphanBuilder&& raw() && { return std::move(raw_); }
+
+ private:
+  OrphanBuilder raw_;
+};
+
+// An orphan whose type is told when it is used.
+template <>
+class Orphan<AnyPointer> {
+ public:
+  Orphan() = default;
+  explicit Orphan(OrphanBuilder&& raw) noexcept : raw_(std::move(raw)) {}
+  template <typename T>
+  Orphan(Orphan<T>&& typed) noexcept : raw_(std::move(typed).raw()) {}  // NOLINT: it loses nothing
+
+  bool isNull() const { return raw_.isNull(); }
+  explicit operator bool() const { return !isNull(); }
+  bool isStruct() const { return raw_.isStruct(); }
+  bool isList() const { return raw_.isList(); }
+  bool isCapability() const { return raw_.isCapability(); }
+
+  // The object as a T; what is of another kind reads as T's default, and is replaced where it is
+  // built in.
+  template <typename T>
+  ReaderOf<T> getReaderAs() const& {
+    return Detached<T>::read(raw_);
+  }
+  template <typename T>
+  auto getBuilderAs() & {
+    return Detached<T>::get(raw_);
+  }
+  // The same object as an orphan of type T; this one is null then.
+  template <typename T>
+  Orphan<T> releaseAs() {
+    return Orphan<T>(std::move(raw_));
+  }
+
+  OrphanBuilder& raw() & { return raw_; }
+  const OrphanBuilder& raw() const& { return raw_; }
+  OrphanBuilder&& raw() && { return std::move(raw_); }
+
+ private:
+  OrphanBuilder raw_;
+};
+
+// What generated accessors call.
+
+inline void adoptField(const StructBuilder& to, PointerField field, OrphanBuilder&& orphan) {
+  to.pointer(field).adopt(std::move(orphan));
+}
+template <typename T>
+inline Orphan<T> disownField(const StructBuilder& from, PointerField field) {
+  return Orphan<T>(from.pointer(field).disown());
+}
+
+// -------------------------------------------------------------------------------------------------
+
+template <StructType T>
+struct Detached<T> {
+  static OrphanBuilder make(MessageContext& message) {
+    return OrphanBuilder::ofStruct(message, kSizeOf<T>);
+  }
+  static OrphanBuilder copy(MessageContext& message, const typename T::Reader& from) {
+    return OrphanBuilder::copyOf(message, from.raw());
+  }
+  static typename T::Reader read(const OrphanBuilder& from) {
+    return typename T::Reader(from.readStruct());
+  }
+  static typename T::Builder get(OrphanBuilder& from) {
+    return typename T::Builder(from.getStruct(kSizeOf<T>));
+  }
+};
+
+template <typename T>
+struct Detached<List<T>> {
+  using Reader = typename List<T>::Reader;
+  using Builder = typename List<T>::Builder;
+  static OrphanBuilder make(MessageContext& message, std::size_t size) {
+    if constexpr (StructType<T>) {
+      return OrphanBuilder::ofStructList(message, internal::listSize(size), kSizeOf<T>);
+    } else {
+      return OrphanBuilder::ofList(message, Element<T>::kSize, internal::listSize(size));
+    }
+  }
+  static OrphanBuilder copy(MessageContext& message, const Reader& from) {
+    // A list that is in no message has no encoding of its own.
+    return from.raw().data() == nullptr ? make(message, 0)
+                                        : OrphanBuilder::copyOf(message, from.raw());
+  }
+  static Reader read(const OrphanBuilder& from) { return Reader(from.readList(Element<T>::kSize)); }
+  static Builder get(OrphanBuilder& from) {
+    if constexpr (StructType<T>) {
+      return Builder(from.getStructList(kSizeOf<T>));
+    } else {
+      return Builder(from.getList(Element<T>::kSize));
+    }
+  }
+};
+
+template <>
+struct Detached<Text> {
+  static OrphanBuilder make(MessageContext& message, std::size_t size) {
+    return OrphanBuilder::ofBytes(message, std::uint64_t{size} + 1);
+  }
+  static OrphanBuilder copy(MessageContext& message, std::string_view text) {
+    return OrphanBuilder::copyOf(message, text);
+  }
+  static Text read(const OrphanBuilder& from) { return from.readText(); }
+  static std::span<char> get(OrphanBuilder& from) { return from.getText(); }
+};
+
+template <>
+struct Detached<Data> {
+  static OrphanBuilder make(MessageContext& message, std::size_t sizeBytes) {
+    return OrphanBuilder::ofBytes(message, sizeBytes);
+  }
+  static OrphanBuilder copy(MessageContext& message, std::span<const std::byte> bytes) {
+    return OrphanBuilder::copyOf(message, bytes);
+  }
+  static std::span<const std::byte> read(const OrphanBuilder& from) { return from.readData(); }
+  static std::span<std::byte> get(OrphanBuilder& from) { return from.getData(); }
+};
+
+template <>
+struct Detached<AnyStruct> {
+  static OrphanBuilder make(MessageContext& message, StructSize size) {
+    return OrphanBuilder::ofStruct(message, size);
+  }
+  static OrphanBuilder copy(MessageContext& message, const ReaderOf<AnyStruct>& from) {
+    return OrphanBuilder::copyOf(message, from);
+  }
+  static ReaderOf<AnyStruct> read(const OrphanBuilder& from) { return from.readStruct(); }
+  static BuilderOf<AnyStruct> get(OrphanBuilder& from) { return from.getStruct({}); }
+};
+
+template <>
+struct Detached<AnyList> {
+  static OrphanBuilder copy(MessageContext& message, const ReaderOf<AnyList>& from) {
+    return OrphanBuilder::copyOf(message, from);
+  }
+  static ReaderOf<AnyList> read(const OrphanBuilder& from) { return from.readAnyList(); }
+};
+
+template <>
+struct Detached<AnyPointer> {
+  static OrphanBuilder copy(MessageContext& message, const AnyPointer::Reader& from) {
+    return OrphanBuilder::copyOf(message, from.raw());
+  }
+};
+
+}  // namespace capstan::inline CAPSTAN_ABI

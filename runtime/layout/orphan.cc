@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Making, adopting, disowning and dropping detached objects.
+#include <cstring>
+
+#include "capstan/arena/exhaustion.h"
+#include "capstan/layout/copy.h"
+#include "capstan/layout/orphan_builder.h"
+#include "capstan/layout/upgrade.h"
+#include "runtime/layout/new_list.h"
+#include "runtime/layout/stand_in.h"
+
+namespace capstan::inline CAPSTAN_ABI {
+namespace {
+
+using internal::OwnTarget;
+using internal::Place;
+using internal::StandIn;
+
+// Whether the pointer at `at` is one of the object's own words.
+bool liesIn(const OwnTarget& object, const Segment* segment, const std::byte* at) {
+  return segment == object.segment && at >= object.at &&
+         at < object.at + targetWords(object.pointer) * kBytesPerWord;
+}
+
+}  // namespace
+
+OrphanBuilder OrphanBuilder::ofStruct(MessageContext& message, StructSize size) {
+  const StandIn stand = internal::standIn(message);
+  const Place place = internal::allocateFor(stand.segment, stand.at, size.words());
+  internal::zeroWords(place.at, size.words());
+  return OrphanBuilder(
+      {place.segment, place.at, WirePointer::toStruct(0, size.dataWords, size.pointers)});
+}
+
+OrphanBuilder OrphanBuilder::ofList(MessageContext& message, ElementSize elementSize,
+                                    std::uint32_t size) {
+  const StandIn stand = internal::standIn(message);
+  const Place place = internal::placeList(stand.segment, stand.at, elementSize, size);
+  return OrphanBuilder({place.segment, place.at, WirePointer::toList(0, elementSize, size)});
+}
+
+OrphanBuilder OrphanBuilder::ofStructList(MessageContext& message, std::uint32_t size,
+                                          StructSize elements) {
+  const std::uint32_t words = internal::structListWords(size, elements);
+  const StandIn stand = internal::standIn(message);
+  const Place place = internal::placeStructList(stand.segment, stand.at, size, elements, words);
+  return OrphanBuilder(
+      {place.segment, place.at, WirePointer::toList(0, ElementSize::kComposite, words)});
+}
+
+OrphanBuilder OrphanBuilder::ofBytes(MessageContext& message, std::uint64_t count) {
+  if (count > kMaxListSize) internal::raiseExhausted("a text or data is longer than 2^29-1 bytes");
+  return ofList(message, ElementSize::kByte, static_cast<std::uint32_t>(count));
+}
+
+OrphanBuilder OrphanBuilder::copyOf(MessageContext& message, const StructReader& from) {
+  return ofCopy(message, internal::copyStruct(from, message));
+}
+
+OrphanBuilder OrphanBuilder::copyOf(MessageContext& message, const ListReader& from) {
+  return ofCopy(message, internal::copyList(from, message));
+}
+
+OrphanBuilder OrphanBuilder::copyOf(MessageContext& message, const PointerReader& from) {
+  return ofCopy(message, internal::copyTarget(from, message));
+}
+
+OrphanBuilder OrphanBuilder::copyOf(MessageContext& message, std::string_view text) {
+  OrphanBuilder copy = ofBytes(message, std::uint64_t{text.size()} + 1);
+  if (!text.empty()) std::memcpy(copy.target_.at, text.data(), text.size());
+  return copy;
+}
+
+OrphanBuilder OrphanBuilder::copyOf(MessageContext& message, std::span<const std::byte> data) {
+  OrphanBuilder copy = ofBytes(message, data.size());
+  if (!data.empty()) std::memcpy(copy.target_.at, data.data(), data.size());
+  return copy;
+}
+
+OrphanBuilder OrphanBuilder::ofCopy(MessageContext& message, const internal::Copied& copied) {
+  // A capability or null.
+  if (copied.place.slot == nullptr) {
+    return OrphanBuilder({&message.first(), nullptr, copied.pointer});
+  }
+  return OrphanBuilder({copied.place.segment, copied.place.at, copied.pointer.withOffset(0)});
+}
+
+void OrphanBuilder::drop() {
+  if (!isStale() && !isNull()) internal::zeroObject(target_);
+}
+
+OrphanBuilder PointerBuilder::disown() const {
+  internal::checkView(segment_, epoch_);
+  const WirePointer pointer = WirePointer::load(at_);
+  OwnTarget target = {segment_, nullptr, pointer};
+  if (!pointer.isNull() && pointer.kind() != PointerKind::kOther) {
+    target = internal::followOwn(segment_, at_, pointer);
+    target.pointer = target.pointer.withOffset(0);
+    internal::zeroPads(segment_, pointer);
+  }
+  WirePointer().store(at_);
+  return OrphanBuilder(target);
+}
+
+void PointerBuilder::adopt(OrphanBuilder&& orphan) const {
+  internal::checkView(segment_, epoch_);
+  if (orphan.isNull()) return clear();
+  const OwnTarget& target = orphan.target();
+  requireUse(target.segment->context == segment_->context,
+             "an orphan was adopted into another message: copy it there instead (newOrphanCopy)");
+  requireUse(!liesIn(target, segment_, at_), "an orphan was adopted into itself");
+  internal::adoptTarget(segment_, at_, target);
+  orphan.forget();
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI
