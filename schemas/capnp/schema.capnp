@@ -8,7 +8,7 @@
 
 using Cxx = import "/capnp/c++.capnp";
 
-$Cxx.namespace("capstan::schema");
+$Cxx.namespace("capnp::schema");
 
 using Id = UInt64;
 # Names a file, type, constant or annotation for ever. The top bit is set.

@@ -116,8 +116,8 @@ struct Declaration {
   // Of interfaces.
   std::vector<ExpressionPtr> superclasses;
 
-  // Of methods; null results are none. They have children of kind kParameter, or a struct type, or
-  // are what `-> stream` says.
+  // Of methods. They have children of kind kParameter, or a struct type, or are what `-> stream`
+  // says.
   std::unique_ptr<Declaration> parameters;
   std::unique_ptr<Declaration> results;
   bool isStream = false;

@@ -11,32 +11,28 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-Node* Evaluator::findConstant(const Expression& expression, Node& scope,
-                              std::vector<const Expression*>& members) {
+// Returns: a constant, or kUnknown after an error.
+Meaning Evaluator::findConstant(const Expression& expression, Node& scope) {
   Meaning meaning = resolver_.resolve(expression, scope);
-  if (meaning.kind == Meaning::Kind::kUnknown) return nullptr;
-  if (meaning.kind == Meaning::Kind::kNode && meaning.node->kind == NodeKind::kConst) {
-    members = std::move(meaning.members);
-    return meaning.node;
-  }
+  bool isConstant = meaning.kind == Meaning::Kind::kNode && meaning.node->kind == NodeKind::kConst;
+  if (isConstant || meaning.kind == Meaning::Kind::kUnknown) return meaning;
   error(scope, expression.range,
         "'" + std::string(scope.module->source->text(expression.range)) +
             "' does not refer to a constant");
-  return nullptr;
+  return {};
 }
 
 ValuePtr Evaluator::evaluateConstant(const Expression& expression, const Type& type, Node& scope) {
-  std::vector<const Expression*> members;
-  Node* node = findConstant(expression, scope, members);
-  if (node == nullptr) return nullptr;
-  ensureConstant(*node);
-  ValuePtr value = node->value;
-  for (const Expression* member : members) {
+  Meaning meaning = findConstant(expression, scope);
+  if (meaning.kind == Meaning::Kind::kUnknown) return nullptr;
+  ensureConstant(*meaning.node);
+  ValuePtr value = meaning.node->value;
+  for (const Expression* member : meaning.members) {
     if (value != nullptr) value = memberOf(value, *member, scope);
   }
   if (value == nullptr) return nullptr;
   words_ += value->words;
-  return convert(value, type, expression.range, scope);
+  return convert(value, substitute(value->type, meaning.brand), type, expression.range, scope);
 }
 
 // The value that has a member's name behind a dot. What a literal left out has its default.
@@ -52,8 +48,9 @@ ValuePtr Evaluator::memberOf(const ValuePtr& value, const Expression& member, No
     return nullptr;
   }
   std::uint16_t active = 0;
+  ValuePtr found;
   for (const FieldValue& part : value->fields) {
-    if (part.field == field) return part.value;
+    if (part.field == field) found = part.value;
     if (part.field->discriminant != kNoDiscriminant) active = part.field->discriminant;
   }
   if (field->discriminant != kNoDiscriminant && field->discriminant != active) {
@@ -61,6 +58,7 @@ ValuePtr Evaluator::memberOf(const ValuePtr& value, const Expression& member, No
           "'" + member.text + "' is not the member of the union that has the value");
     return nullptr;
   }
+  if (found != nullptr) return found;
   ensureDefaults(*type.node);
   if (field->defaultValue != nullptr) return field->defaultValue;
   return emptyValue(typeOfField(*field, type.brand));
@@ -113,12 +111,11 @@ bool Evaluator::checkMessage(const std::string& bytes, ByteRange range, Node& sc
 }
 
 // A constant fits where its literal would.
-ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& type, ByteRange range,
-                            Node& scope) {
-  const Type& own = constant->type;
+ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& own, const Type& type,
+                            ByteRange range, Node& scope) {
   if (own == type) return constant;
   if (type.kind == TypeKind::kStruct && own.kind != TypeKind::kStruct) {
-    return convertToFirstField(constant, type, range, scope);
+    return convertToFirstField(constant, own, type, range, scope);
   }
   if (isUnsignedInteger(own.kind)) return integer(false, constant->bits, type, range, scope);
   if (isSignedInteger(own.kind)) {
@@ -140,13 +137,14 @@ ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& type, ByteRang
   return mismatch(type, range, scope);
 }
 
-ValuePtr Evaluator::convertToFirstField(const ValuePtr& constant, const Type& type, ByteRange range,
-                                        Node& scope) {
+ValuePtr Evaluator::convertToFirstField(const ValuePtr& constant, const Type& own, const Type& type,
+                                        ByteRange range, Node& scope) {
   const Field* first = firstField(type);
   if (first == nullptr) return mismatch(type, range, scope);
   Value value;
   value.type = type;
-  value.fields.push_back({first, convert(constant, typeOfField(*first, type.brand), range, scope)});
+  value.fields.push_back(
+      {first, convert(constant, own, typeOfField(*first, type.brand), range, scope)});
   return finish(std::move(value), range, scope);
 }
 

@@ -21,7 +21,6 @@ DeclarationPtr DeclarationParser::parseFile() {
 // Stops before a closing brace or at the end of the file.
 void DeclarationParser::parseBody(Declaration& parent) {
   while (!reader_.at(TokenKind::kEnd) && !reader_.at(TokenKind::kCloseBrace)) {
-    if (reader_.takeIf(TokenKind::kSemicolon)) continue;
     if (!parseStatement(parent)) reader_.skipStatement();
   }
 }
@@ -240,11 +239,12 @@ bool DeclarationParser::parseId(Declaration& out) {
 
 bool DeclarationParser::parseTypeParameters(Declaration& out, TokenKind open, TokenKind close) {
   if (!reader_.expect(open, "type parameters")) return false;
-  do {
+  while (!reader_.at(close)) {
     Name name;
     if (!reader_.expectIdentifier(name, "the name of a type parameter")) return false;
     out.typeParameters.push_back(std::move(name));
-  } while (reader_.takeIf(TokenKind::kComma) && !reader_.at(close));
+    if (!reader_.takeIf(TokenKind::kComma)) break;
+  }
   return reader_.expect(close, "',' or the end of the type parameters");
 }
 

@@ -56,6 +56,10 @@ void Evaluator::error(Node& scope, ByteRange range, std::string text) {
   resolver_.error(scope, range, std::move(text));
 }
 
+void Evaluator::warning(Node& scope, ByteRange range, std::string text) {
+  diagnostics_.warning(*scope.module->source, range, std::move(text));
+}
+
 ValuePtr Evaluator::mismatch(const Type& type, ByteRange range, Node& scope) {
   bool group = type.kind == TypeKind::kStruct && type.node->isGroup;
   if (type.kind == TypeKind::kParameter || type.kind == TypeKind::kMethodParameter) {
@@ -237,17 +241,19 @@ const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigne
           "'" + std::string(node.name()) + "' has no field named '" + name + "'");
     return nullptr;
   }
+  // The last one counts, as everywhere; a text that says two things is worth a warning.
   if (!assigned.fields.insert(field).second) {
-    error(scope, item.name->range, "the field '" + name + "' is given twice");
-    return nullptr;
+    warning(scope, item.name->range, "the field '" + name + "' is given twice");
+    return field;
   }
   if (field->discriminant == kNoDiscriminant) return field;
   const Field* other = std::exchange(assigned.unionMember, field);
-  if (other == nullptr) return field;
-  error(scope, item.name->range,
-        "'" + name + "' and '" + other->declaration->name.text +
-            "' are members of one union; only one of them can have a value");
-  return nullptr;
+  if (other != nullptr) {
+    warning(scope, item.name->range,
+            "'" + name + "' and '" + other->declaration->name.text +
+                "' are members of one union; only the last one has a value");
+  }
+  return field;
 }
 
 ValuePtr Evaluator::evaluateField(const Expression& expression, const Field& field,

@@ -73,21 +73,22 @@ class Evaluator {
   ValuePtr integer(bool negative, std::uint64_t magnitude, const Type& type, ByteRange range,
                    Node& scope);
   ValuePtr real(double value, const Type& type, ByteRange range, Node& scope);
-  ValuePtr convert(const ValuePtr& constant, const Type& type, ByteRange range, Node& scope);
-
-  ValuePtr convertToFirstField(const ValuePtr& constant, const Type& type, ByteRange range,
-                               Node& scope);
+  // `own` is the constant's type as it is seen from the place of use.
+  ValuePtr convert(const ValuePtr& constant, const Type& own, const Type& type, ByteRange range,
+                   Node& scope);
+  ValuePtr convertToFirstField(const ValuePtr& constant, const Type& own, const Type& type,
+                               ByteRange range, Node& scope);
 
   ValuePtr memberOf(const ValuePtr& value, const Expression& member, Node& scope);
   ValuePtr emptyValue(const Type& type);
   ValuePtr evaluateEmbed(const Expression& expression, const Type& type, Node& scope);
   bool checkMessage(const std::string& bytes, ByteRange range, Node& scope);
 
-  Node* findConstant(const Expression& expression, Node& scope,
-                     std::vector<const Expression*>& members);
+  Meaning findConstant(const Expression& expression, Node& scope);
   ValuePtr finish(Value value, ByteRange range, Node& scope);
   ValuePtr mismatch(const Type& type, ByteRange range, Node& scope);
   void error(Node& scope, ByteRange range, std::string text);
+  void warning(Node& scope, ByteRange range, std::string text);
 
   ModuleTable& modules_;
   Resolver& resolver_;

@@ -218,7 +218,6 @@ std::uint32_t Lexer::readDocComment() {
     std::uint32_t line = reader_.position();
     skipLine();
     doc += reader_.textFrom(line);
-    if (doc.ends_with('\r')) doc.pop_back();
     doc += '\n';
     reader_.advance();
     skipInlineSpace();

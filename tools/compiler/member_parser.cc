@@ -5,6 +5,18 @@
 #include "tools/compiler/declaration_parser.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+DeclarationPtr makeParameters(const Declaration& method) {
+  auto out = std::make_unique<Declaration>();
+  out->kind = DeclarationKind::kParameters;
+  out->name = method.name;
+  // They are parameters of the struct too that is made for the method.
+  out->typeParameters = method.typeParameters;
+  return out;
+}
+
+}  // namespace
 
 bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, Ending& ending) {
   if (reportLegacyUnion()) return false;
@@ -41,11 +53,9 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
 // The language once wrote `name @n union {` and numbered every union.
 bool DeclarationParser::reportLegacyUnion() {
   if (!reader_.atKeyword("union")) return false;
-  bool numbered = reader_.atOperator("@", 1);
-  bool block = reader_.peek(1).kind == TokenKind::kOpenBrace;
   // `union @3 :Text;` is a field of that name.
-  if (numbered && reader_.atOperator(":", 3)) return false;
-  if (!numbered && !block) return false;
+  bool numbered = reader_.atOperator("@", 1);
+  if (reader_.peek(numbered ? 3 : 1).kind != TokenKind::kOpenBrace) return false;
   reader_.error(reader_.peek().range,
                 "unions have no number, and a named one is written 'name :union {'");
   return true;
@@ -106,6 +116,8 @@ bool DeclarationParser::parseMethod(Declaration& out) {
     return false;
   }
   if (!parseParameters(out.parameters, out, false)) return false;
+  // Without results a method returns a struct without members.
+  out.results = makeParameters(out);
   if (reader_.takeIfOperator("->") && !parseParameters(out.results, out, true)) return false;
   return expressions_.parseAnnotations(out.annotations);
 }
@@ -127,11 +139,7 @@ bool DeclarationParser::parseExtends(Declaration& out) {
 // `(name :Type = value, ...)`, or one struct type; of results also `stream`.
 bool DeclarationParser::parseParameters(std::unique_ptr<Declaration>& out,
                                         const Declaration& method, bool areResults) {
-  out = std::make_unique<Declaration>();
-  out->kind = DeclarationKind::kParameters;
-  out->name = method.name;
-  // They are parameters of the struct too that is made for the method.
-  out->typeParameters = method.typeParameters;
+  out = makeParameters(method);
   if (!reader_.takeIf(TokenKind::kOpenParen)) {
     if (reader_.atKeyword("stream") && !reader_.atOperator(".", 1)) {
       out->isStream = true;

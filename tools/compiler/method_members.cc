@@ -24,8 +24,8 @@ class InterfaceBuilder {
     listMethods();
     for (Method& method : node_.methods) {
       const Declaration& declaration = *method.declaration;
-      method.parameters = typeOfPart(method, declaration.parameters.get(), false);
-      method.results = typeOfPart(method, declaration.results.get(), true);
+      method.parameters = typeOfPart(method, *declaration.parameters, false);
+      method.results = typeOfPart(method, *declaration.results, true);
     }
   }
 
@@ -69,14 +69,10 @@ class InterfaceBuilder {
     return type.kind == TypeKind::kParameter || type.kind == TypeKind::kMethodParameter;
   }
 
-  // `part` is null for results that are left out: these are a struct without members.
-  Type typeOfPart(const Method& method, const Declaration* part, bool areResults) {
-    if (part != nullptr && part->isStream) {
-      return resolver_.streamResult(node_, part->range);
-    }
-    if (part != nullptr && part->type != nullptr) return namedStruct(method, *part->type);
-    Node& made = makeStruct(method, part, areResults);
-    return typeOf(made, inheritedBrand(node_));
+  Type typeOfPart(const Method& method, const Declaration& part, bool areResults) {
+    if (part.isStream) return resolver_.streamResult(node_, part.range);
+    if (part.type != nullptr) return namedStruct(method, *part.type);
+    return typeOf(makeStruct(method, part, areResults), inheritedBrand(node_));
   }
 
   Type namedStruct(const Method& method, const Expression& expression) {
@@ -91,20 +87,15 @@ class InterfaceBuilder {
     return {};
   }
 
-  Node& makeStruct(const Method& method, const Declaration* part, bool areResults) {
-    static const Declaration kNothing = [] {
-      Declaration nothing;
-      nothing.kind = DeclarationKind::kParameters;
-      return nothing;
-    }();
+  Node& makeStruct(const Method& method, const Declaration& part, bool areResults) {
     auto made = std::make_unique<Node>();
     Node& node = *made;
     node.kind = NodeKind::kStruct;
     node.isOfMethod = true;
-    node.declaration = part == nullptr ? &kNothing : part;
+    node.declaration = &part;
     node.module = node_.module;
     node.parent = &node_;
-    node.isGeneric = node_.isGeneric || !node.declaration->typeParameters.empty();
+    node.isGeneric = node_.isGeneric || !part.typeParameters.empty();
     auto ordinal = static_cast<std::uint16_t>(method.declaration->ordinal->value);
     node.id = methodStructId(node_.id, ordinal, areResults);
     node.displayName = node_.displayName + ".";

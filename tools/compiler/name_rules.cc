@@ -48,8 +48,13 @@ class NameChecker {
                          {&file_, entry->second, "it is defined here"});
     }
     // An alias follows the case of what it stands for, which is not known yet.
-    if (child.kind != Kind::kUsing) checkName(child);
+    // Parameters are called as one likes.
+    if (child.kind != Kind::kUsing && child.kind != Kind::kParameter) checkName(child);
     if (child.kind == Kind::kGroup || child.kind == Kind::kUnion) checkScope(child);
+    if (child.kind == Kind::kMethod) {
+      checkScope(*child.parameters);
+      checkScope(*child.results);
+    }
   }
 
   void checkUnnamedUnion(const Declaration& child, Seen& seen, const Declaration*& first) {
@@ -69,10 +74,6 @@ class NameChecker {
   void checkName(const Declaration& child) {
     std::string problem = nameProblem(child.name.text, namesType(child.kind));
     if (!problem.empty()) diagnostics_.error(file_, child.name.range, problem);
-    for (const Name& parameter : child.typeParameters) {
-      problem = nameProblem(parameter.text, true);
-      if (!problem.empty()) diagnostics_.error(file_, parameter.range, problem);
-    }
   }
 
   const SourceFile& file_;

@@ -22,19 +22,38 @@ void NodeOrder::load(Node& node) {
 
 void NodeOrder::loadOne(Node& node) {
   for (const Field& field : node.fields) {
-    Node* named = field.group != nullptr ? field.group : namedNode(field.type);
-    if (named != nullptr) list(*named);
+    if (field.group != nullptr) {
+      list(*field.group);
+    } else {
+      listType(field.type);
+    }
   }
-  for (const Superclass& superclass : node.superclasses) list(*superclass.node);
+  for (const Superclass& superclass : node.superclasses) {
+    list(*superclass.node);
+    listBrand(superclass.brand);
+  }
   for (const Method& method : node.methods) {
-    if (Node* named = namedNode(method.parameters)) list(*named);
-    if (Node* named = namedNode(method.results)) list(*named);
+    listType(method.parameters);
+    listType(method.results);
   }
   if (node.isGroup) list(*node.parent);
-  if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) {
-    if (Node* named = namedNode(node.type)) list(*named);
-  }
+  if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) listType(node.type);
   list(node);
+}
+
+// The node that a type names comes before those of its arguments.
+void NodeOrder::listType(const Type& type) {
+  Node* named = namedNode(type);
+  if (named == nullptr) return;
+  list(*named);
+  listBrand(elementOf(type).brand);
+}
+
+void NodeOrder::listBrand(const BrandPtr& brand) {
+  if (brand == nullptr) return;
+  for (const Brand::Scope& scope : brand->scopes) {
+    for (const Type& argument : scope.arguments) listType(argument);
+  }
 }
 
 void NodeOrder::list(Node& node) {

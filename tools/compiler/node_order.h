@@ -23,6 +23,8 @@ class NodeOrder {
 
  private:
   void loadOne(Node& node);
+  void listType(const Type& type);
+  void listBrand(const BrandPtr& brand);
   void list(Node& node);
 
   std::vector<Node*> nodes_;

@@ -71,8 +71,8 @@ ValuePtr Evaluator::real(double value, const Type& type, ByteRange range, Node& 
   bool fits =
       type.kind == TypeKind::kFloat64 || !std::isfinite(value) || std::abs(value) < kTooLarge;
   if (fits) return scalar(type, floatBits(value, type.kind));
-  error(scope, range, "this value is out of the range of Float32");
-  return nullptr;
+  warning(scope, range, "this value is out of the range of Float32 and becomes infinite");
+  return scalar(type, floatBits(std::copysign(HUGE_VAL, value), type.kind));
 }
 
 ValuePtr Evaluator::evaluateName(const Expression& expression, const Type& type, Node& scope) {

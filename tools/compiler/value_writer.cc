@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/value_writer.h"
 
+#include <algorithm>
 #include <bit>
 #include <span>
 
@@ -56,6 +57,20 @@ void writeList(const Value& value, PointerBuilder out);
 void writeMessage(const std::string& framed, PointerBuilder out) {
   absl::StatusOr<MessageReader> reader = unmarshal(std::string_view(framed));
   if (reader.ok()) out.setPointer(reader->root());
+}
+
+// What fits of a message, where a struct stands inside of a list or struct.
+void writeMessage(const std::string& framed, StructBuilder out) {
+  absl::StatusOr<MessageReader> reader = unmarshal(std::string_view(framed));
+  if (!reader.ok()) return;
+  StructReader from = reader->getRoot<AnyStruct>();
+  StructReader size = out.asReader();
+  for (std::uint32_t i = 0; i < std::min(from.dataBytes(), size.dataBytes()); ++i) {
+    out.set(DataField<std::uint8_t>{.offset = i}, static_cast<std::uint8_t>(from.data()[i]));
+  }
+  for (std::uint16_t i = 0; i < std::min(from.pointers(), size.pointers()); ++i) {
+    out.pointer({i}).setPointer(from.pointer(i));
+  }
 }
 
 void writePointer(const Value& value, PointerBuilder out) {
@@ -115,6 +130,7 @@ void writeField(const FieldValue& part, StructBuilder out) {
 }
 
 void writeStruct(const Value& value, StructBuilder out) {
+  if (value.isMessage) return writeMessage(value.bytes, out);
   for (const FieldValue& part : value.fields) {
     if (part.field->discriminant != kNoDiscriminant) {
       setBits(out, value.type.node->discriminantOffset, 4, part.field->discriminant);
