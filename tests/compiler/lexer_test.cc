@@ -124,7 +124,7 @@ TEST(Lexer, EndsWithOneEndToken) {
 TEST(Lexer, AttachesDocCommentsToWhatTheyFollow) {
   const Row rows[] = {
       {"a;# x", "x\n"},     {"a; # x\n  # y\n#z\n\n# no", "x\ny\nz\n"}, {"a;\n # x\n", "x\n"},
-      {"a;\n\n # x\n", ""}, {"a;  #  x\n#\n# y\r\n", " x\n\ny\n"},
+      {"a;\n\n # x\n", ""}, {"a;  #  x\n#\n# y\r\n", " x\n\ny\r\n"},
   };
   for (const Row& row : rows) {
     SourceFile file("t", std::string(row.text));
