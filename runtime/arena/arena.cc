@@ -22,29 +22,16 @@ std::span<std::byte> wholeWords(std::span<std::byte> memory) {
   return memory.subspan(skipped, bytes);
 }
 
-std::uint64_t initialFirstBytes(const ArenaOptions& options) {
-  const std::uint64_t words = std::clamp(options.firstSegmentWords, 1u, kMaxSegmentWords);
-  return (words + 1) * kBytesPerWord;
-}
-
 }  // namespace
 
-Arena::Arena(const ArenaOptions& options, PoolHandle pool)
-    : pool_(std::move(pool)), options_(options), firstBytes_(initialFirstBytes(options)) {
-  if (options_.firstSegment.empty()) {
-    requireUse(options_.growth != GrowthPolicy::kFixed,
-               "an arena with GrowthPolicy::kFixed needs ArenaOptions::firstSegment");
-    return;
-  }
-  useCallerMemory();
-}
-
-Arena::~Arena() {
+void Arena::dropExtra() {
   releaseMore();
   delete extra_;
 }
 
 void Arena::useCallerMemory() {
+  requireUse(!options_.firstSegment.empty(),
+             "an arena with GrowthPolicy::kFixed needs ArenaOptions::firstSegment");
   std::span<std::byte> words = wholeWords(options_.firstSegment);
   const std::size_t room = options_.headerRoomInCallerMemory ? kBytesPerWord : 0;
   requireUse(words.size() >= room + kBytesPerWord,
@@ -81,9 +68,12 @@ bool Arena::tryTakeFirst(std::uint64_t words) {
 }
 
 bool Arena::tryTakeBuffer(std::uint64_t neededBytes) {
-  Buffer buffer = pool_.acquire(std::max(firstBytes_, neededBytes));
-  if (!buffer || !useFirstMemory(buffer.data(), buffer.capacityBytes())) return false;
-  firstBuffer_ = std::move(buffer);
+  firstBuffer_ = pool_.acquire(std::max(firstBytes_, neededBytes));
+  if (!firstBuffer_) return false;
+  if (!useFirstMemory(firstBuffer_.data(), firstBuffer_.capacityBytes())) {
+    firstBuffer_.release();
+    return false;
+  }
   const bool canShrink = firstBuffer_.capacityBytes() > initialFirstBytes(options_) * 2;
   shrinkBelowBytes_ = canShrink ? firstBuffer_.capacityBytes() / 4 : 0;
   return true;

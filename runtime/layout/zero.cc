@@ -175,7 +175,8 @@ void zeroFrom(Object object) {
   }
 }
 
-void zeroTree(const Taken& taken) {
+// Not inlined: its registers and stack are not for the common cases to save (SmallMessage).
+[[gnu::noinline]] void zeroTree(const Taken& taken) {
   if (taken.pointer.isNull() || wipeLeaf(taken)) return;
   const Object object = objectOf(taken);
   zeroPads(taken.segment, taken.pointer);

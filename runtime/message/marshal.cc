@@ -24,6 +24,11 @@ void copyFramed(MessageBuilder& message, std::byte* to) {
   }
 }
 
+absl::Status noMemory(std::size_t bytes) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("marshal: no memory for a message of ", bytes, " bytes"));
+}
+
 }  // namespace
 
 std::size_t marshalledBytes(MessageBuilder& message) {
@@ -32,13 +37,16 @@ std::size_t marshalledBytes(MessageBuilder& message) {
 }
 
 absl::StatusOr<Buffer> marshal(MessageBuilder& message) {
-  const std::size_t bytes = marshalledBytes(message);
+  const std::span<const std::byte> whole = message.framedInPlace();
+  const std::size_t bytes = whole.empty() ? marshalledBytes(message) : whole.size();
   Buffer buffer = message.arena().pool().acquire(bytes);
-  if (!buffer) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("marshal: no memory for a message of ", bytes, " bytes"));
+  if (!buffer) [[unlikely]]
+    return noMemory(bytes);
+  if (whole.empty()) {
+    copyFramed(message, buffer.data());
+  } else {
+    std::memcpy(buffer.data(), whole.data(), bytes);
   }
-  copyFramed(message, buffer.data());
   return buffer;
 }
 

@@ -35,9 +35,18 @@ class Arena : public MessageContext {
  public:
   // Takes no memory yet. Requires: kFixed comes with a first segment of at least one word (two with
   // header room); otherwise the misuse handler is called.
+  // Cost: inlined, like ~Arena, for those who make an arena per message (Marshal bench: 48.5 ns,
+  // 44.5 inlined).
   explicit Arena(const ArenaOptions& options = kDefaultArenaOptions,
-                 PoolHandle pool = PoolHandle::shared());
-  ~Arena();
+                 PoolHandle pool = PoolHandle::shared())
+      : pool_(std::move(pool)), options_(options), firstBytes_(initialFirstBytes(options)) {
+    if (!options.firstSegment.empty() || options.growth == GrowthPolicy::kFixed) [[unlikely]]
+      useCallerMemory();
+  }
+  ~Arena() {
+    if (extra_ != nullptr) [[unlikely]]
+      dropExtra();
+  }
 
   // The root pointer's word, in the first segment. Takes the first segment if there is none yet.
   // Errors: exhaustion.
@@ -115,6 +124,12 @@ class Arena : public MessageContext {
     storeLittle<std::uint64_t>(first_.begin, 0);
     first_.used = first_.begin + kBytesPerWord;
   }
+  // The bytes of a first segment as the options have it, header room included.
+  static std::uint64_t initialFirstBytes(const ArenaOptions& options) {
+    const std::uint32_t words = options.firstSegmentWords;
+    const std::uint32_t most = kMaxSegmentWords;
+    return (std::uint64_t{words < 1 ? 1 : words > most ? most : words} + 1) * kBytesPerWord;
+  }
   void takeFirst();
   bool tryTakeFirst(std::uint64_t words);
   bool tryTakeBuffer(std::uint64_t neededBytes);
@@ -126,6 +141,7 @@ class Arena : public MessageContext {
   void dropFirst(std::uint64_t usedBytes);
   std::uint64_t grownFirstBytes(std::uint64_t bytes) const;
   void releaseMore();
+  void dropExtra();
   bool tryReserveFirst(std::uint64_t words);
   Segment* tryGrow(std::uint64_t words);
   bool tryGrowReservation(Segment& segment, Reservation& memory, std::uint64_t words);
