@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "capstan/arena/message_context.h"
+#include "capstan/layout/capability.h"
 #include "capstan/layout/copy.h"
 #include "runtime/layout/copy_stack.h"
 #include "runtime/layout/open_list.h"
@@ -142,7 +143,21 @@ class Copier {
     if (kTrims) {  // check: canonical-capability
       return refuse(step, FaultKind::kCapabilityInCanonical);
     }
-    return {.place = {}, .pointer = WirePointer::toCapability(pointer.capabilityIndex())};
+    if constexpr (kMeasures) return {};
+    return {.place = {}, .pointer = carryOver(*step.fromSegment, *step.toSegment, pointer)};
+  }
+
+  // By the table in capability.h.
+  static WirePointer carryOver(const Segment& from, const Segment& to, WirePointer pointer) {
+    CapabilityTable* source = from.context->capabilityTable();
+    CapabilityTable* target = to.context->capabilityTable();
+    std::uint32_t index = pointer.capabilityIndex();
+    if (source != target) {
+      if (source == nullptr || target == nullptr) return {};
+      index = target->carryOver(*source, index);
+      if (index == CapabilityTable::kNone) return {};
+    }
+    return WirePointer::toCapability(index);
   }
 
   Copied makeStruct(const StructReader& from, Segment* segment, std::byte* at) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "capstan/layout/follow.h"
+#include "capstan/layout/any_pointer.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -129,6 +130,18 @@ PointerKind PointerReader::targetKind() const {
   const WirePointer pointer = word();
   if (pointer.kind() != PointerKind::kFar) return pointer.kind();
   return internal::follow(segment_, at_).pointer.kind();
+}
+
+AnyPointer::Kind AnyPointer::Reader::kind() const {
+  if (raw_.isNull()) return Kind::kNull;
+  WirePointer pointer = raw_.word();
+  if (pointer.kind() == PointerKind::kFar || pointer.kind() == PointerKind::kOther) {
+    pointer = internal::follow(raw_.segment(), raw_.at()).pointer;
+    if (pointer.isNull()) return Kind::kMalformed;
+  }
+  return pointer.kind() == PointerKind::kStruct ? Kind::kStruct
+         : pointer.kind() == PointerKind::kList ? Kind::kList
+                                                : Kind::kCapability;
 }
 
 bool PointerReader::getCapabilityIndex(std::uint32_t& index) const {

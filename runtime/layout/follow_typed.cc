@@ -4,7 +4,8 @@
 #include "capstan/layout/follow.h"
 #include "runtime/layout/open_list.h"
 
-namespace capstan::inline CAPSTAN_ABI::internal {
+namespace capstan::inline CAPSTAN_ABI {
+namespace internal {
 namespace {
 
 bool isByteList(WirePointer pointer) {
@@ -166,4 +167,12 @@ ListReader readAnyList(const Segment* segment, const std::byte* at, std::uint16_
   return fallback == nullptr ? ListReader() : PointerReader::ofConstant(fallback).getAnyList();
 }
 
-}  // namespace capstan::inline CAPSTAN_ABI::internal
+}  // namespace internal
+
+ListReader ListReader::readAs(ElementSize expected) const {
+  if (internal::canReadAs(*this, expected)) return *this;  // check: list-as passes
+  internal::recordFault(segment_, data_, FaultKind::kIncompatibleElementSize);
+  return {};
+}
+
+}  // namespace capstan::inline CAPSTAN_ABI

@@ -25,6 +25,13 @@ bool findList(Segment* segment, std::byte* at, OwnTarget& target) {
 }  // namespace
 }  // namespace internal
 
+ListBuilder ListBuilder::buildAs(ElementSize expected, StructSize least) const {
+  const bool serves = expected == ElementSize::kComposite
+                          ? internal::fits(*this, least)
+                          : internal::canReadAs(asReader(), expected);
+  return serves ? *this : ListBuilder();
+}
+
 ListBuilder PointerBuilder::getList(ElementSize elementSize, const unsigned char* fallback) const {
   internal::checkView(segment_, epoch_);
   internal::OwnTarget target;
@@ -35,6 +42,15 @@ ListBuilder PointerBuilder::getList(ElementSize elementSize, const unsigned char
   if (fallback == nullptr) return {};
   setList(PointerReader::ofConstant(fallback).getAnyList());
   return getList(elementSize);
+}
+
+ListBuilder PointerBuilder::getAnyList(const unsigned char* fallback) const {
+  internal::checkView(segment_, epoch_);
+  internal::OwnTarget target;
+  if (internal::findList(segment_, at_, target)) return internal::ownList(target);
+  if (fallback == nullptr) return {};
+  setList(PointerReader::ofConstant(fallback).getAnyList());
+  return getAnyList();
 }
 
 ListBuilder PointerBuilder::getStructList(StructSize elements,

@@ -51,9 +51,7 @@ ListReader OrphanBuilder::readAnyList() const {
 
 ListReader OrphanBuilder::readList(ElementSize expected) const {
   const ListReader list = readAnyList();
-  if (!isList() || internal::canReadAs(list, expected)) return list;
-  refuse(FaultKind::kIncompatibleElementSize);
-  return {};
+  return isList() ? list.readAs(expected) : list;
 }
 
 Text OrphanBuilder::readText() const {
@@ -99,6 +97,10 @@ ListBuilder OrphanBuilder::getList(ElementSize elementSize) {
   if (!hasObject() || !isList()) *this = ofList(message(), elementSize, 0);
   const ListBuilder list = internal::ownList(target_);
   return internal::canReadAs(list.asReader(), elementSize) ? list : ListBuilder();
+}
+
+ListBuilder OrphanBuilder::getAnyList() {
+  return hasObject() && isList() ? internal::ownList(target_) : ListBuilder();
 }
 
 ListBuilder OrphanBuilder::getStructList(StructSize elements) {

@@ -23,6 +23,7 @@ ReaderContext& ReaderContext::operator=(ReaderContext&& other) noexcept {
   more_ = table_.get();
   for (std::uint32_t i = 0; i < moreCount_; ++i) table_[i]->context = this;
   startAgain(other.budgetWords());
+  setCapabilityTable(other.capabilityTable());
   const Fault fault = other.fault();
   if (fault) recordFault(fault.kind, fault.segment, fault.wordOffset);
   other.close();

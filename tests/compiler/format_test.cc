@@ -163,7 +163,7 @@ std::string meaningOf(const std::string& path, const std::string& text) {
   absl::Status status = parser.parse({path}, message);
   EXPECT_TRUE(status.ok()) << status << "\n" << text;
   auto request = message.getRootReader<schema::CodeGeneratorRequest>();
-  std::string out = support::TreeText::of(message.getRootReader<AnyStruct>().pointer(0));
+  std::string out = support::TreeText::of(message.getRootReader<AnyStruct>().raw().pointer(0));
   for (auto info : request.getSourceInfo()) {
     out += std::string_view(info.getDocComment());
     for (auto member : info.getMembers()) {

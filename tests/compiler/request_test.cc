@@ -60,7 +60,7 @@ std::string ourRequest(const std::vector<std::string>& files) {
 std::string essence(const std::string& framed) {
   absl::StatusOr<MessageReader> reader = unmarshal(framed, {.traversalLimitWords = kUnlimited});
   EXPECT_TRUE(reader.ok()) << reader.status();
-  StructReader root = reader->getRoot<AnyStruct>();
+  const StructReader root = reader->getRoot<AnyStruct>().raw();
   std::string out = TreeText::of(root.pointer(0)) + TreeText::of(root.pointer(1));
   EXPECT_TRUE(reader->status().ok()) << reader->status();
   return out;

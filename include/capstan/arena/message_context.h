@@ -26,6 +26,8 @@ constexpr std::uint16_t below(std::uint16_t depth) {
   return static_cast<std::uint16_t>(depth - (depth != kUnlimitedDepth && depth != 0 ? 1 : 0));
 }
 
+class CapabilityTable;
+
 class MessageContext {
  public:
   MessageContext(const MessageContext&) = delete;
@@ -59,6 +61,11 @@ class MessageContext {
     return word == 0 ? Fault() : unpackFault(word);
   }
 
+  // What the message's capability pointers stand for (layout/capability.h); null without an
+  // application that knows. Stays attached over resets and reopening.
+  CapabilityTable* capabilityTable() const { return capabilities_; }
+  void setCapabilityTable(CapabilityTable* table) { capabilities_ = table; }
+
   // The epoch of the message being built; 0 in a reader. Reset and detach bump it.
   std::uint32_t epoch() const { return epoch_; }
 
@@ -81,6 +88,7 @@ class MessageContext {
   std::uint64_t budgetWords_ = kUnlimited;
   // kind in bits 56-63, segment in 32-55 (saturated), word in 0-31; 0 is no fault.
   std::uint64_t fault_ = 0;
+  CapabilityTable* capabilities_ = nullptr;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -1,139 +1,233 @@
 // SPDX-License-Identifier: Apache-2.0
-// AnyPointer, AnyStruct and AnyList: fields whose type the schema leaves open.
+// AnyStruct and AnyList: structs and lists whose type the schema leaves open.
 //
-// AnyPointer is taken as a type with getAs<T>; where the message holds another kind, that reads as
-// T's default and leaves a fault, as any mismatch does. AnyStruct and AnyList are the untyped views
-// themselves.
+// Their sections and elements are there as they stand in the message, or as a type with as<T>. Both
+// are types as any other: in fields and roots, lists (List<AnyStruct> takes any list but one of
+// bools), and behind an AnyPointer.
 #pragma once
 
-#include <utility>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 
 #include "capstan/base/config.h"
+#include "capstan/layout/any_pointer.h"
+#include "capstan/layout/capability.h"
 #include "capstan/layout/list.h"
 #include "capstan/layout/traits.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 
-struct AnyPointer {
+namespace internal {
+// The bytes that the elements of a list without pointers take.
+inline std::size_t contentBytes(const ListReader& list) {
+  if (list.pointers() != 0) return 0;
+  if (list.elementSize() == ElementSize::kComposite) {
+    return std::size_t{list.size()} * list.stepBytes();
+  }
+  return (std::size_t{list.size()} * dataBitsOf(list.elementSize()) + 7) / 8;
+}
+}  // namespace internal
+
+struct AnyStruct {
   class Reader;
   class Builder;
 };
 
-struct AnyStruct {
-  using Reader = StructReader;
-  using Builder = StructBuilder;
-};
-
 struct AnyList {
-  using Reader = ListReader;
-  using Builder = ListReader;
+  class Reader;
+  class Builder;
 };
 
-class AnyPointer::Reader {
+class AnyStruct::Reader {
  public:
+  // A struct without sections.
   Reader() = default;
-  explicit Reader(PointerReader raw) : raw_(raw) {}
+  explicit Reader(StructReader raw) : raw_(raw) {}
 
-  bool isNull() const { return raw_.isNull(); }
-  bool isStruct() const { return !isNull() && raw_.targetKind() == PointerKind::kStruct; }
-  bool isList() const { return raw_.targetKind() == PointerKind::kList; }
-  bool isCapability() const { return raw_.targetKind() == PointerKind::kOther; }
-  template <typename T>
-  ReaderOf<T> getAs() const {
-    return Pointee<T>::read(raw_);
+  // The data section as it stands; of an element of a list of small numbers, less than a word.
+  std::span<const std::byte> data() const { return {raw_.data(), raw_.dataBytes()}; }
+  // The pointer section.
+  List<AnyPointer>::Reader pointers() const;
+  // The same struct as a T.
+  template <StructType T>
+  typename T::Reader as() const {
+    return typename T::Reader(raw_);
   }
-  const PointerReader& raw() const { return raw_; }
+  const StructReader& raw() const { return raw_; }
 
  private:
-  PointerReader raw_;
+  StructReader raw_;
 };
 
-class AnyPointer::Builder {
+class AnyStruct::Builder {
  public:
+  // Attached to nothing; may only be assigned to.
   Builder() = default;
-  explicit Builder(PointerBuilder raw) : raw_(raw) {}
+  explicit Builder(StructBuilder raw) : raw_(raw) {}
 
   Reader asReader() const { return Reader(raw_.asReader()); }
   operator Reader() const { return asReader(); }
-  bool isNull() const { return raw_.isNull(); }
-  void clear() const { raw_.clear(); }
-  template <typename T>
-  BuilderOf<T> getAs() const {
-    return Pointee<T>::get(raw_);
+  std::span<std::byte> data() const { return {raw_.data(), raw_.dataBytes()}; }
+  List<AnyPointer>::Builder pointers() const;
+  // Whether the struct has all of T's sections.
+  template <StructType T>
+  bool fits() const {
+    return raw_.size().dataWords >= T::kDataWords && raw_.size().pointers >= T::kPointers;
   }
-  // Copies `value` in.
-  template <typename T, typename Value>
-  void setAs(const Value& value) const {
-    Pointee<T>::set(raw_, value);
+  // The same struct as a T. Requires: fits<T>(). The pointer to a struct that is too small gives it
+  // as a T in a larger place.
+  template <StructType T>
+  typename T::Builder as() const {
+    requireUse(fits<T>(), "an AnyStruct was built as a type that it is too small for");
+    return typename T::Builder(raw_);
   }
-  // Makes a struct, or a list, text or data of `size`.
-  template <typename T, typename... Size>
-  auto initAs(Size... size) const {
-    return Pointee<T>::init(raw_, size...);
-  }
-  // Puts an orphan in, or takes out what is there.
-  template <typename T>
-  void adopt(Orphan<T>&& orphan) const {
-    raw_.adopt(std::move(orphan).raw());
-  }
-  template <typename T = AnyPointer>
-  Orphan<T> disownAs() const {
-    return Orphan<T>(raw_.disown());
-  }
-  // Copies whatever `from` leads to.
-  void set(Reader from) const { raw_.setPointer(from.raw()); }
-  const PointerBuilder& raw() const { return raw_; }
+  const StructBuilder& raw() const { return raw_; }
 
  private:
-  PointerBuilder raw_;
+  StructBuilder raw_;
 };
 
-template <>
-struct Pointee<AnyPointer> {
-  using Reader = AnyPointer::Reader;
-  using Builder = AnyPointer::Builder;
-  // AnyPointer fields have no defaults of their own; `fallback` comes from generic code.
-  static Reader read(PointerReader from, const unsigned char* fallback = nullptr) {
-    return Reader(from.isNull() && fallback != nullptr ? PointerReader::ofConstant(fallback)
-                                                       : from);
+class AnyList::Reader {
+ public:
+  // An empty list.
+  Reader() = default;
+  explicit Reader(ListReader raw) : raw_(raw) {}
+
+  std::uint32_t size() const { return raw_.size(); }
+  ElementSize elementSize() const { return raw_.elementSize(); }
+  // The elements as they stand, padding behind the last not included. Returns: nothing where the
+  // elements have pointers.
+  std::span<const std::byte> data() const { return {raw_.data(), internal::contentBytes(raw_)}; }
+  // The same list as an L, a List<T>; an empty one, with a fault, where the format's upgrade rules
+  // do not let its elements be read as T.
+  template <typename L>
+  typename L::Reader as() const {
+    return typename L::Reader(raw_.readAs(Pointee<L>::kElements));
   }
-  static Builder get(PointerBuilder from, const unsigned char* fallback = nullptr) {
-    if (from.isNull() && fallback != nullptr) from.setPointer(PointerReader::ofConstant(fallback));
-    return Builder(from);
-  }
-  static void set(PointerBuilder to, const Reader& from) { to.setPointer(from.raw()); }
-  static Builder init(PointerBuilder to) {
-    to.clear();
-    return Builder(to);
-  }
+  const ListReader& raw() const { return raw_; }
+
+ private:
+  ListReader raw_;
 };
+
+class AnyList::Builder {
+ public:
+  // An empty list.
+  Builder() = default;
+  explicit Builder(ListBuilder raw) : raw_(raw) {}
+
+  Reader asReader() const { return Reader(raw_.asReader()); }
+  operator Reader() const { return asReader(); }
+  std::uint32_t size() const { return raw_.size(); }
+  ElementSize elementSize() const { return raw_.elementSize(); }
+  std::span<std::byte> data() const { return {raw_.data(), asReader().data().size()}; }
+  // The same list as an L, a List<T>; an empty one where its elements cannot serve as T or are too
+  // small for it. The pointer to it gives it with larger elements.
+  template <typename L>
+  typename L::Builder as() const {
+    return typename L::Builder(raw_.buildAs(Pointee<L>::kElements, Pointee<L>::kLeastSize));
+  }
+  const ListBuilder& raw() const { return raw_; }
+
+ private:
+  ListBuilder raw_;
+};
+
+namespace internal {
+inline AnyStruct::Reader anyOf(const StructReader& raw) { return AnyStruct::Reader(raw); }
+inline AnyStruct::Builder anyOf(const StructBuilder& raw) { return AnyStruct::Builder(raw); }
+inline AnyList::Reader anyOf(const ListReader& raw) { return AnyList::Reader(raw); }
+inline AnyList::Builder anyOf(const ListBuilder& raw) { return AnyList::Builder(raw); }
+}  // namespace internal
+
+// A view of a generated struct type or of a list, without its type.
+template <typename View>
+inline auto toAny(const View& view) {
+  return internal::anyOf(view.raw());
+}
+
+// -------------------------------------------------------------------------------------------------
+
+namespace internal {
+inline constexpr ListReader::Shape kPointerShape = {.elementSize = ElementSize::kPointer,
+                                                    .stepBytes = kBytesPerWord,
+                                                    .dataBytes = 0,
+                                                    .pointers = 1};
+}
+
+inline List<AnyPointer>::Reader AnyStruct::Reader::pointers() const {
+  return List<AnyPointer>::Reader({raw_.segment(), raw_.pointerSection(), raw_.pointers(),
+                                   internal::kPointerShape, raw_.depth()});
+}
+
+inline List<AnyPointer>::Builder AnyStruct::Builder::pointers() const {
+  return List<AnyPointer>::Builder(
+      {raw_.segment(), raw_.pointerSection(), raw_.pointers(), internal::kPointerShape});
+}
 
 template <>
 struct Pointee<AnyStruct> {
-  using Reader = StructReader;
-  using Builder = StructBuilder;
+  using Reader = AnyStruct::Reader;
+  using Builder = AnyStruct::Builder;
   static Reader read(PointerReader from, const unsigned char* fallback = nullptr) {
-    return from.getStruct(fallback);
+    return Reader(from.getStruct(fallback));
   }
   static Builder get(PointerBuilder from, const unsigned char* fallback = nullptr) {
-    return from.getStruct({}, fallback);
+    return Builder(from.getStruct({}, fallback));
   }
-  static void set(PointerBuilder to, const Reader& from) { to.setStruct(from); }
-  static Builder init(PointerBuilder to, StructSize size) { return to.initStruct(size); }
+  static void set(PointerBuilder to, const Reader& from) { to.setStruct(from.raw()); }
+  static Builder init(PointerBuilder to, StructSize size) { return Builder(to.initStruct(size)); }
 };
 
 template <>
 struct Pointee<AnyList> {
-  using Reader = ListReader;
-  using Builder = ListReader;
+  using Reader = AnyList::Reader;
+  using Builder = AnyList::Builder;
   static Reader read(PointerReader from, const unsigned char* fallback = nullptr) {
-    return from.getAnyList(fallback);
+    return Reader(from.getAnyList(fallback));
   }
-  // A list of unknown elements cannot be written through; it is read.
   static Builder get(PointerBuilder from, const unsigned char* fallback = nullptr) {
-    return from.asReader().getAnyList(fallback);
+    return Builder(from.getAnyList(fallback));
   }
-  static void set(PointerBuilder to, const Reader& from) { to.setList(from); }
+  static void set(PointerBuilder to, const Reader& from) { to.setList(from.raw()); }
+  // A list of structs of `elements`, or of anything else.
+  static Builder init(PointerBuilder to, std::size_t size, StructSize elements) {
+    return Builder(to.initStructList(internal::listSize(size), elements));
+  }
+  static Builder init(PointerBuilder to, std::size_t size, ElementSize elements) {
+    return Builder(to.initList(elements, internal::listSize(size)));
+  }
+};
+
+template <>
+struct Element<AnyStruct> {
+  static constexpr ElementSize kSize = ElementSize::kComposite;
+  static AnyStruct::Reader read(const ListReader& list, std::uint32_t index) {
+    return AnyStruct::Reader(list.structAtUnchecked(index));
+  }
+  static AnyStruct::Builder get(const ListBuilder& list, std::uint32_t index) {
+    return AnyStruct::Builder(list.structAtUnchecked(index));
+  }
+};
+
+template <>
+struct Pointee<List<AnyStruct>> {
+  using Reader = List<AnyStruct>::Reader;
+  using Builder = List<AnyStruct>::Builder;
+  static constexpr ElementSize kElements = ElementSize::kComposite;
+  static constexpr StructSize kLeastSize = {};
+  static Reader read(PointerReader from, const unsigned char* fallback = nullptr) {
+    return Reader(from.getList(kElements, fallback));
+  }
+  // A list of numbers or pointers becomes one of structs.
+  static Builder get(PointerBuilder from, const unsigned char* fallback = nullptr) {
+    return Builder(from.getStructList(kLeastSize, fallback));
+  }
+  static void set(PointerBuilder to, const Reader& from) { to.setList(from.raw()); }
+  static Builder init(PointerBuilder to, std::size_t size, StructSize elements = {}) {
+    return Builder(to.initStructList(internal::listSize(size), elements));
+  }
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI

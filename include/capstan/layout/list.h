@@ -73,6 +73,13 @@ constexpr std::uint32_t listSize(std::size_t size) {
   return size <= kMaxListSize ? static_cast<std::uint32_t>(size) : kMaxListSize + 1;
 }
 
+// The sections that elements of type T have at least.
+template <typename T>
+constexpr StructSize leastSize() {
+  if constexpr (StructType<T>) return kSizeOf<T>;
+  return {};
+}
+
 }  // namespace internal
 
 template <typename T>
@@ -181,6 +188,9 @@ template <typename T>
 struct Pointee<List<T>> {
   using Reader = typename List<T>::Reader;
   using Builder = typename List<T>::Builder;
+  // What a list must have to be built in as this one.
+  static constexpr ElementSize kElements = Element<T>::kSize;
+  static constexpr StructSize kLeastSize = internal::leastSize<T>();
   static Reader read(PointerReader from, const unsigned char* fallback = nullptr) {
     return Reader(from.getList(Element<T>::kSize, fallback));
   }

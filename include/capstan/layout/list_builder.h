@@ -53,6 +53,10 @@ class ListBuilder {
   Segment* segment() const { return segment_; }
   std::byte* data() const { return data_; }
 
+  // The same list, to be built in as `expected` elements, structs of at least `least`; an empty one
+  // where its elements cannot serve as such.
+  ListBuilder buildAs(ElementSize expected, StructSize least) const;
+
   // Calls the misuse handler unless `index` is an element.
   void requireIndex(std::uint32_t index) const {
     requireUse(index < size_, "a list builder was given an index that is not below its size");

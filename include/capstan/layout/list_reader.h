@@ -50,6 +50,10 @@ class ListReader {
   const std::byte* data() const { return data_; }
   std::uint16_t depth() const { return depth_; }
 
+  // The same list, to be read as `expected` elements; an empty one, with a fault, where the
+  // format's upgrade rules do not let its elements be read so.
+  ListReader readAs(ElementSize expected) const;
+
   // Tells whether `index` is an element; leaves a fault if it is not.
   bool admits(std::uint32_t index) const {
     if (index >= size_) [[unlikely]]

@@ -175,25 +175,66 @@ struct Detached<AnyStruct> {
   static OrphanBuilder make(MessageContext& message, StructSize size) {
     return OrphanBuilder::ofStruct(message, size);
   }
-  static OrphanBuilder copy(MessageContext& message, const ReaderOf<AnyStruct>& from) {
-    return OrphanBuilder::copyOf(message, from);
+  static OrphanBuilder copy(MessageContext& message, const AnyStruct::Reader& from) {
+    return OrphanBuilder::copyOf(message, from.raw());
   }
-  static ReaderOf<AnyStruct> read(const OrphanBuilder& from) { return from.readStruct(); }
-  static BuilderOf<AnyStruct> get(OrphanBuilder& from) { return from.getStruct({}); }
+  static AnyStruct::Reader read(const OrphanBuilder& from) {
+    return AnyStruct::Reader(from.readStruct());
+  }
+  static AnyStruct::Builder get(OrphanBuilder& from) {
+    return AnyStruct::Builder(from.getStruct({}));
+  }
 };
 
 template <>
 struct Detached<AnyList> {
-  static OrphanBuilder copy(MessageContext& message, const ReaderOf<AnyList>& from) {
-    return OrphanBuilder::copyOf(message, from);
+  static OrphanBuilder make(MessageContext& message, std::size_t size, StructSize elements) {
+    return OrphanBuilder::ofStructList(message, internal::listSize(size), elements);
   }
-  static ReaderOf<AnyList> read(const OrphanBuilder& from) { return from.readAnyList(); }
+  static OrphanBuilder make(MessageContext& message, std::size_t size, ElementSize elements) {
+    return OrphanBuilder::ofList(message, elements, internal::listSize(size));
+  }
+  static OrphanBuilder copy(MessageContext& message, const AnyList::Reader& from) {
+    return OrphanBuilder::copyOf(message, from.raw());
+  }
+  static AnyList::Reader read(const OrphanBuilder& from) {
+    return AnyList::Reader(from.readAnyList());
+  }
+  static AnyList::Builder get(OrphanBuilder& from) { return AnyList::Builder(from.getAnyList()); }
+};
+
+template <>
+struct Detached<List<AnyStruct>> {
+  static OrphanBuilder make(MessageContext& message, std::size_t size, StructSize elements) {
+    return OrphanBuilder::ofStructList(message, internal::listSize(size), elements);
+  }
+  static OrphanBuilder copy(MessageContext& message, const List<AnyStruct>::Reader& from) {
+    return OrphanBuilder::copyOf(message, from.raw());
+  }
+  static List<AnyStruct>::Reader read(const OrphanBuilder& from) {
+    return List<AnyStruct>::Reader(from.readList(ElementSize::kComposite));
+  }
+  static List<AnyStruct>::Builder get(OrphanBuilder& from) {
+    return List<AnyStruct>::Builder(from.getStructList({}));
+  }
 };
 
 template <>
 struct Detached<AnyPointer> {
   static OrphanBuilder copy(MessageContext& message, const AnyPointer::Reader& from) {
     return OrphanBuilder::copyOf(message, from.raw());
+  }
+};
+
+// A detached capability is adopted or dropped; its index is where it came from.
+template <>
+struct Detached<Capability> {
+  static OrphanBuilder make(MessageContext& message, std::uint32_t index) {
+    return OrphanBuilder({&message.first(), nullptr, WirePointer::toCapability(index)});
+  }
+  static OrphanBuilder copy(MessageContext& message, const Capability::Reader& from) {
+    std::uint32_t index = 0;
+    return from.getIndex(index) ? OrphanBuilder::copyOf(message, from.raw()) : OrphanBuilder();
   }
 };
 

@@ -80,6 +80,7 @@ class OrphanBuilder {
   StructBuilder getStruct(StructSize size);
   ListBuilder getList(ElementSize elementSize);
   ListBuilder getStructList(StructSize elements);
+  ListBuilder getAnyList();
   // The characters, without the NUL behind them.
   std::span<char> getText();
   std::span<std::byte> getData();

@@ -60,6 +60,8 @@ class PointerBuilder {
   // than `elements` (or no structs) to a larger place.
   ListBuilder getList(ElementSize elementSize, const unsigned char* fallback = nullptr) const;
   ListBuilder getStructList(StructSize elements, const unsigned char* fallback = nullptr) const;
+  // The list as it stands, whatever its elements.
+  ListBuilder getAnyList(const unsigned char* fallback = nullptr) const;
   void setList(ListReader from) const;
 
   // Text and data. `init` gives zeroed bytes to fill; the text's NUL stands behind the span.

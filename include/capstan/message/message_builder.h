@@ -84,6 +84,10 @@ class MessageBuilder {
     return {&arena_.first(), at};
   }
 
+  // What capabilities stand for: see layout/capability.h. Stays attached over resets.
+  void setCapabilityTable(CapabilityTable* table) { arena_.setCapabilityTable(table); }
+  CapabilityTable* capabilityTable() const { return arena_.capabilityTable(); }
+
   // Starts over: see Arena::reset. Cost: O(1) and a release per segment after the first.
   void reset() { arena_.reset(); }
 

@@ -111,6 +111,11 @@ class MessageReader {
     return {&first, first.begin, options_.nestingLimit};
   }
 
+  // What capabilities stand for: see layout/capability.h. Stays attached when the reader is opened
+  // anew.
+  void setCapabilityTable(CapabilityTable* table) { context_.setCapabilityTable(table); }
+  CapabilityTable* capabilityTable() const { return context_.capabilityTable(); }
+
   // The first thing that was found wrong since opening, and its wording.
   Fault fault() const { return context_.fault(); }
   absl::Status status() const { return fault() ? wordFault() : absl::OkStatus(); }
