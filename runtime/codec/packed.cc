@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "runtime/codec/packed_scalar.h"
+#include "runtime/codec/tag_tables.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace {
@@ -40,17 +41,12 @@ std::uint64_t packedSizeBytes(Bytes piece) noexcept {
   const std::byte* from = piece.data();
   const std::byte* const end = from + piece.size();
   while (from != end) {
-    const auto word = loadLittle<std::uint64_t>(from);
-    from += kBytesPerWord;
-    const unsigned tag = internal::tagOf(word);
-    bytes += internal::headBytes(tag);
-    if (tag == 0) {
-      from += internal::zeroRunWords(from, end) * kBytesPerWord;
-    } else if (tag == internal::kFullTag) {
-      const std::size_t more = internal::literalRunWords(from, end) * kBytesPerWord;
-      from += more;
-      bytes += more;
-    }
+    const unsigned tag = internal::tagOf(loadLittle<std::uint64_t>(from));
+    bytes += internal::kHeadBytes[tag];
+    std::size_t words = 1;
+    if (tag == 0 || tag == internal::kFullTag) words = internal::runWords(from, end, tag == 0);
+    if (tag != 0) bytes += (words - 1) * kBytesPerWord;
+    from += words * kBytesPerWord;
   }
   return bytes;
 }
@@ -60,7 +56,7 @@ UnpackedSize unpackedSize(Bytes packed) noexcept {
   while (size.usedBytes < packed.size()) {
     const Bytes rest = packed.from(size.usedBytes);
     const auto tag = std::to_integer<unsigned>(*rest.data());
-    std::size_t bytes = internal::headBytes(tag);
+    std::size_t bytes = internal::kHeadBytes[tag];
     if (rest.size() < bytes) return cutOff(size);  // check: unpacked-size-head
     const bool isRun = tag == 0 || tag == internal::kFullTag;
     const std::size_t more = isRun ? std::to_integer<std::size_t>(rest.data()[bytes - 1]) : 0;
@@ -90,7 +86,7 @@ UnpackedPart Unpacker::push(Bytes packed, std::span<std::byte> room) noexcept {
 bool Unpacker::finishHeld(UnpackCursor& cursor) noexcept {
   if (heldBytes_ == 0) return true;
   const std::size_t whole =
-      runWords_ != 0 ? kBytesPerWord : internal::headBytes(std::to_integer<unsigned>(held_[0]));
+      runWords_ != 0 ? kBytesPerWord : internal::kHeadBytes[std::to_integer<unsigned>(held_[0])];
   hold(cursor, whole);
   if (heldBytes_ < whole) return false;  // check: unpack-held
   heldBytes_ = 0;

@@ -5,12 +5,22 @@
 #include <cstdlib>
 
 #include "runtime/codec/packed_scalar.h"
+#include "runtime/codec/vector_kernels.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace {
 
+bool isUsable() noexcept { return true; }
+
 constexpr PackedKernel kKernels[] = {
-    {"scalar", internal::packScalar, internal::unpackScalar, []() noexcept { return true; }},
+#if defined(__x86_64__)
+    {"vbmi2", internal::packVbmi2, internal::unpackVbmi2, internal::vbmi2IsUsable},
+    {"bmi2", internal::packBmi2, internal::unpackBmi2, internal::bmi2IsUsable},
+    {"ssse3", internal::packSsse3, internal::unpackSsse3, internal::ssse3IsUsable},
+#elif defined(__aarch64__)
+    {"neon", internal::packNeon, internal::unpackNeon, isUsable},
+#endif
+    {"scalar", internal::packScalar, internal::unpackScalar, isUsable},
 };
 
 // Threads may choose at the same time: they come to the same kernel. Relaxed is enough because what

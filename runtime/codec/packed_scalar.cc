@@ -5,69 +5,43 @@
 #include <cstring>
 
 #include "capstan/codec/packed.h"
+#include "runtime/codec/tag_tables.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
 namespace {
 
+// The little-endian word at `from`; what lies behind `end` reads as zero.
+std::uint64_t loadUpTo8(const std::byte* from, const std::byte* end) {
+  const auto left = static_cast<std::size_t>(end - from);
+  if (left >= kBytesPerWord) return loadLittle<std::uint64_t>(from);
+  std::byte last[kBytesPerWord] = {};
+  if (left != 0) std::memcpy(last, from, left);
+  return loadLittle<std::uint64_t>(last);
+}
+
 std::size_t wordsBetween(const std::byte* from, const std::byte* end) {
   return static_cast<std::size_t>(end - from) / kBytesPerWord;
 }
 
-// The words from `from` on that go on a run, 255 at most.
-template <typename Belongs>
-std::size_t runLength(const std::byte* from, const std::byte* end, Belongs belongs) {
-  const std::size_t most = std::min(wordsBetween(from, end), kMaxRunWords);
-  std::size_t length = 0;
-  while (length < most && belongs(loadLittle<std::uint64_t>(from + length * kBytesPerWord))) {
-    ++length;
-  }
-  return length;
-}
-
-bool packZeros(PackCursor& cursor) {
-  if (cursor.toEnd - cursor.to < 2) return false;  // check: pack-zeros-fit
-  cursor.from += kBytesPerWord;
-  const std::size_t more = zeroRunWords(cursor.from, cursor.fromEnd);
-  cursor.to[0] = std::byte{0};
-  cursor.to[1] = static_cast<std::byte>(more);
-  cursor.from += more * kBytesPerWord;
-  cursor.to += 2;
-  return true;
-}
-
-bool packLiterals(PackCursor& cursor) {
-  const std::byte* second = cursor.from + kBytesPerWord;
-  const std::size_t more = literalRunWords(second, cursor.fromEnd);
-  const std::size_t bytes = 2 + (1 + more) * kBytesPerWord;
-  if (static_cast<std::size_t>(cursor.toEnd - cursor.to) < bytes) {  // check: pack-literals-fit
-    return false;
-  }
-  cursor.to[0] = static_cast<std::byte>(kFullTag);
-  std::memcpy(cursor.to + 1, cursor.from, kBytesPerWord);
-  cursor.to[9] = static_cast<std::byte>(more);
-  std::memcpy(cursor.to + 10, second, more * kBytesPerWord);
-  cursor.from = second + more * kBytesPerWord;
-  cursor.to += bytes;
-  return true;
+// The words behind the first until one for which `isOther`, and the first; `most` at most.
+template <typename IsOther>
+std::size_t wordsUntil(const std::byte* from, std::size_t most, IsOther isOther) {
+  std::size_t words = 1;
+  while (words < most && !isOther(loadLittle<std::uint64_t>(from + words * kBytesPerWord))) ++words;
+  return words;
 }
 
 bool packOneWord(PackCursor& cursor, std::uint64_t word, unsigned tag) {
-  std::uint64_t kept = 0;
-  unsigned bits = 0;
-  for (unsigned byte = 0; byte < kBytesPerWord; ++byte) {
-    kept |= ((word >> (8 * byte)) & 0xFF) << bits;
-    bits += (tag >> byte & 1) * 8;
-  }
-  const std::size_t bytes = 1 + bits / 8;
+  const std::size_t bytes = kHeadBytes[tag];
   const auto room = static_cast<std::size_t>(cursor.toEnd - cursor.to);
   if (room < bytes) return false;  // check: pack-word-fits
   cursor.to[0] = static_cast<std::byte>(tag);
   if (room > kBytesPerWord) {
-    storeLittle(cursor.to + 1, kept);
+    storeLittle(cursor.to + 1, squeeze(word, tag));
   } else {
     std::byte last[kBytesPerWord];
-    storeLittle(last, kept);
+    storeLittle(last, squeeze(word, tag));
     std::memcpy(cursor.to + 1, last, bytes - 1);
   }
   cursor.from += kBytesPerWord;
@@ -75,33 +49,41 @@ bool packOneWord(PackCursor& cursor, std::uint64_t word, unsigned tag) {
   return true;
 }
 
-// The word that `bytes` are the bytes of which are not zero.
-std::uint64_t spread(const std::byte* bytes, unsigned tag) {
-  std::uint64_t word = 0;
-  for (unsigned byte = 0; byte < kBytesPerWord; ++byte) {
-    if ((tag >> byte & 1) != 0)
-      word |= std::uint64_t{std::to_integer<unsigned>(*bytes++)} << (8 * byte);
-  }
-  return word;
-}
-
 }  // namespace
 
-std::size_t zeroRunWords(const std::byte* from, const std::byte* end) noexcept {
-  return runLength(from, end, [](std::uint64_t word) { return word == 0; });
+std::size_t runWords(const std::byte* from, const std::byte* end, bool isZeros) noexcept {
+  const std::size_t most = std::min(wordsBetween(from, end), kMaxRunWords + 1);
+  if (isZeros) return wordsUntil(from, most, [](std::uint64_t word) { return word != 0; });
+  return wordsUntil(from, most, [](std::uint64_t word) { return !isNearlyFull(word); });
 }
 
-std::size_t literalRunWords(const std::byte* from, const std::byte* end) noexcept {
-  return runLength(from, end, isNearlyFull);
+bool packRun(PackCursor& cursor, bool isZeros, std::size_t words) noexcept {
+  const std::size_t bytes = words * kBytesPerWord;
+  const std::size_t packedBytes = isZeros ? 2 : 2 + bytes;
+  if (static_cast<std::size_t>(cursor.toEnd - cursor.to) < packedBytes) {  // check: pack-run-fits
+    return false;
+  }
+  *cursor.to++ = static_cast<std::byte>(isZeros ? 0 : kFullTag);
+  if (!isZeros) {
+    std::memcpy(cursor.to, cursor.from, kBytesPerWord);
+    cursor.to += kBytesPerWord;
+  }
+  *cursor.to++ = static_cast<std::byte>(words - 1);
+  if (!isZeros) {
+    std::memcpy(cursor.to, cursor.from + kBytesPerWord, bytes - kBytesPerWord);
+    cursor.to += bytes - kBytesPerWord;
+  }
+  cursor.from += bytes;
+  return true;
 }
 
 bool packNext(PackCursor& cursor) noexcept {
   if (cursor.from == cursor.fromEnd) return false;
   const auto word = loadLittle<std::uint64_t>(cursor.from);
   const unsigned tag = tagOf(word);
-  if (tag == 0) return packZeros(cursor);
-  if (tag == kFullTag) return packLiterals(cursor);
-  return packOneWord(cursor, word, tag);
+  if (tag != 0 && tag != kFullTag) return packOneWord(cursor, word, tag);
+  const bool isZeros = tag == 0;
+  return packRun(cursor, isZeros, runWords(cursor.from, cursor.fromEnd, isZeros));
 }
 
 void unpackRun(UnpackCursor& cursor, std::size_t words, bool isZeros) noexcept {
@@ -122,11 +104,11 @@ void unpackRun(UnpackCursor& cursor, std::size_t words, bool isZeros) noexcept {
 bool unpackNext(UnpackCursor& cursor) noexcept {
   if (cursor.to == cursor.toEnd || cursor.from == cursor.fromEnd) return false;
   const auto tag = std::to_integer<unsigned>(*cursor.from);
-  const std::size_t head = headBytes(tag);
+  const std::size_t head = kHeadBytes[tag];
   if (static_cast<std::size_t>(cursor.fromEnd - cursor.from) < head) {  // check: unpack-head
     return false;
   }
-  storeLittle(cursor.to, spread(cursor.from + 1, tag));
+  storeLittle(cursor.to, spread(loadUpTo8(cursor.from + 1, cursor.fromEnd), tag));
   cursor.to += kBytesPerWord;
   cursor.from += head;
   if (tag != 0 && tag != kFullTag) return true;
@@ -135,13 +117,41 @@ bool unpackNext(UnpackCursor& cursor) noexcept {
 }
 
 void packScalar(PackCursor& cursor) noexcept {
-  while (packNext(cursor)) {
-  }
+  do {
+    // Words that are no runs, while there is surely room.
+    const std::byte* from = cursor.from;
+    std::byte* to = cursor.to;
+    while (from != cursor.fromEnd &&
+           cursor.toEnd - to > static_cast<std::ptrdiff_t>(kBytesPerWord)) {
+      const auto word = loadLittle<std::uint64_t>(from);
+      const unsigned tag = tagOf(word);
+      if (tag == 0 || tag == kFullTag) break;
+      *to = static_cast<std::byte>(tag);
+      storeLittle(to + 1, squeeze(word, tag));
+      to += kHeadBytes[tag];
+      from += kBytesPerWord;
+    }
+    cursor.from = from;
+    cursor.to = to;
+  } while (packNext(cursor));
 }
 
 void unpackScalar(UnpackCursor& cursor) noexcept {
-  while (unpackNext(cursor)) {
-  }
+  do {
+    // Words that are no runs, while there are surely bytes.
+    const std::byte* from = cursor.from;
+    std::byte* to = cursor.to;
+    while (to != cursor.toEnd &&
+           cursor.fromEnd - from > static_cast<std::ptrdiff_t>(kBytesPerWord)) {
+      const auto tag = std::to_integer<unsigned>(*from);
+      if (tag == 0 || tag == kFullTag) break;
+      storeLittle(to, spread(loadLittle<std::uint64_t>(from + 1), tag));
+      to += kBytesPerWord;
+      from += kHeadBytes[tag];
+    }
+    cursor.from = from;
+    cursor.to = to;
+  } while (unpackNext(cursor));
 }
 
 }  // namespace internal

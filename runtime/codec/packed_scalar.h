@@ -25,9 +25,11 @@ bool unpackNext(UnpackCursor& cursor) noexcept;
 // Unpacks `words` words of a run as far as bytes and room go, and leaves the rest in the cursor.
 void unpackRun(UnpackCursor& cursor, std::size_t words, bool isZeros) noexcept;
 
-// The words in [from, end) that go on a run of zero words, or of full ones: 255 at most.
-std::size_t zeroRunWords(const std::byte* from, const std::byte* end) noexcept;
-std::size_t literalRunWords(const std::byte* from, const std::byte* end) noexcept;
+// Packs the run of `words` words, 1 to 256, at the cursor. Returns: whether it fits.
+bool packRun(PackCursor& cursor, bool isZeros, std::size_t words) noexcept;
+
+// The words of the run that begins at `from` with a zero word, or a full one: 256 at most.
+std::size_t runWords(const std::byte* from, const std::byte* end, bool isZeros) noexcept;
 
 inline constexpr unsigned kFullTag = 0xFF;
 
@@ -46,12 +48,6 @@ constexpr unsigned tagOf(std::uint64_t word) {
 constexpr bool isNearlyFull(std::uint64_t word) {
   const std::uint64_t zeros = ~fullBytes(word) & 0x8080'8080'8080'8080;
   return (zeros & (zeros - 1)) == 0;
-}
-
-// The bytes that a word takes when packed: its tag, what is not zero, and the count of a run.
-constexpr std::size_t headBytes(unsigned tag) {
-  const std::size_t count = tag == 0 || tag == kFullTag ? 1 : 0;
-  return 1 + static_cast<std::size_t>(std::popcount(tag)) + count;
 }
 
 }  // namespace internal
