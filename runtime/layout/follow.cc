@@ -23,6 +23,12 @@ Resolved refuseFar(const Segment* segment, const std::byte* at, FaultKind kind) 
   return {};
 }
 
+// In a landing pad all zero bits are an empty struct at offset 0: null would need no pad. Gives it
+// the offset that tells it from null; the place is known without.
+WirePointer behindPad(WirePointer pointer) {
+  return pointer.isNull() ? WirePointer::toEmptyStruct() : pointer;
+}
+
 // The second half of a double-far pointer: the first pad word says where, the second says what.
 Resolved resolveDoubleFar(const Segment* padSegment, const std::byte* pad) {
   const WirePointer where = WirePointer::load(pad);
@@ -39,10 +45,7 @@ Resolved resolveDoubleFar(const Segment* padSegment, const std::byte* pad) {
   if (target == nullptr) {  // check: double-far-segment
     return refuseFar(padSegment, pad, FaultKind::kUnknownSegment);
   }
-  // A tag of an empty struct at offset 0 is all zero bits: give it the offset that tells it from
-  // null. The place is what counts.
-  const WirePointer pointer = what.isNull() ? WirePointer::toEmptyStruct() : what;
-  return {pointer, target, where.padOffsetWords()};
+  return {behindPad(what), target, where.padOffsetWords()};
 }
 
 Resolved resolveFar(const Segment* segment, const std::byte* at, WirePointer far) {
@@ -63,7 +66,7 @@ Resolved resolveFar(const Segment* segment, const std::byte* at, WirePointer far
   if (pointer.kind() == PointerKind::kFar) {  // check: far-to-far
     return refuseFar(padSegment, pad, FaultKind::kUnexpectedFarPointer);
   }
-  return {pointer, padSegment, targetWord(*padSegment, pad, pointer)};
+  return {behindPad(pointer), padSegment, targetWord(*padSegment, pad, pointer)};
 }
 
 // Constants hold neither far nor capability pointers and were written by the schema compiler.

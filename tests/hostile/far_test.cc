@@ -170,13 +170,14 @@ TEST(FarPointer, ADoubleOneMayLeadToAnEmptyStruct) {
   EXPECT_TRUE(reader.status().ok());
 }
 
-TEST(FarPointer, APadThatIsNullIsNull) {
+TEST(FarPointer, APadThatIsNullIsAnEmptyStruct) {
   const auto bytes = framed({{farPointer(1, 0)}, {0}});
   const auto number = bytesOf(Words{structPointer(0, 1, 0), kFallbackNumber});
   const MessageReader reader = opened(bytes);
-  EXPECT_EQ(reader.root().getStruct(constantOf(number)).get(DataField<std::uint64_t>{0}),
-            kFallbackNumber);
+  EXPECT_EQ(reader.root().getStruct(constantOf(number)).get(DataField<std::uint64_t>{0}), 0u);
   EXPECT_TRUE(reader.status().ok());
+  EXPECT_EQ(reader.root().getText(), "");
+  EXPECT_EQ(reader.fault().kind, FaultKind::kExpectedText);
 }
 
 TEST(FarPointer, ACapabilityMayStandBehindOne) {
