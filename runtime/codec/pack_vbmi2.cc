@@ -10,8 +10,6 @@
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -19,19 +17,13 @@
 #include "capstan/codec/packed.h"
 #include "runtime/codec/pack_chunk.h"
 #include "runtime/codec/packed_scalar.h"
-
-#define CAPSTAN_VBMI2                                                     \
-  __attribute__((                                                         \
-      target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2," \
-             "avx512bitalg,gfni,bmi,bmi2,popcnt,lzcnt")))
+#include "runtime/codec/vbmi2.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
 namespace {
 
 constexpr std::size_t kGroupWords = 6;
-constexpr std::size_t kGroups = (kChunkWords + kGroupWords - 1) / kGroupWords;
-constexpr std::size_t kVectorBytes = 64;
 // Fewer words are sooner packed one by one.
 constexpr std::size_t kFewWords = 8;
 // Room in which a chunk fits, whole vectors being stored.

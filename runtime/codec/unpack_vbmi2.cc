@@ -9,25 +9,18 @@
 
 #if defined(__x86_64__)
 
-#include <immintrin.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "runtime/codec/packed_scalar.h"
 #include "runtime/codec/tag_tables.h"
-
-#define CAPSTAN_VBMI2                                                     \
-  __attribute__((                                                         \
-      target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2," \
-             "avx512bitalg,gfni,bmi,bmi2,popcnt,lzcnt")))
+#include "runtime/codec/vbmi2.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
 namespace {
 
-constexpr std::size_t kVectorBytes = 64;
 constexpr std::size_t kChunkBlocks = 8;
 // Longer runs than this, after their first word, are left to the kernel without tables.
 constexpr std::size_t kShortRunWords = 4;
