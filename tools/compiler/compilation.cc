@@ -4,9 +4,16 @@
 #include <algorithm>
 
 #include "tools/compiler/brands.h"
+#include "tools/compiler/interface_cycles.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
+
+std::string targetList(const Declaration& annotation) {
+  std::string out;
+  for (const Name& target : annotation.targets) out += (out.empty() ? "" : ", ") + target.text;
+  return out;
+}
 
 AnnotationTarget targetOf(const Declaration& declaration) {
   switch (declaration.kind) {
@@ -100,6 +107,7 @@ bool Compilation::run(const std::vector<std::string>& files) {
     visitAll(*module->root);
   }
   finishValues();
+  checkInterfaceCycles(order_.nodes(), diagnostics_);
   return !diagnostics_.hasErrors();
 }
 
@@ -183,7 +191,8 @@ bool Compilation::compileAnnotation(const AnnotationUse& use, AnnotationTarget t
   if (meaning.kind == Meaning::Kind::kUnknown) return false;
   std::string name(scope.module->source->text(use.name->range));
   if (meaning.kind != Meaning::Kind::kNode || meaning.node->kind != NodeKind::kAnnotation) {
-    resolver_.error(scope, use.name->range, "'" + name + "' is not an annotation");
+    resolver_.error(scope, use.name->range,
+                    "'" + name + "' is not an annotation but " + std::string(describe(meaning)));
     return false;
   }
   Node& annotation = *meaning.node;
@@ -194,7 +203,9 @@ bool Compilation::compileAnnotation(const AnnotationUse& use, AnnotationTarget t
   if (!appliesTo(*annotation.declaration, target)) {
     std::string kind(kAnnotationTargetNames[static_cast<std::size_t>(target)]);
     resolver_.error(scope, use.name->range,
-                    "'" + name + "' cannot be applied to this kind of declaration: " + kind);
+                    "'" + name + "' cannot be applied to this kind of declaration: " + kind,
+                    Note{annotation.module->source.get(), annotation.declaration->name.range,
+                         "it is for: " + targetList(*annotation.declaration)});
     return false;
   }
   evaluator_.ensureType(annotation);

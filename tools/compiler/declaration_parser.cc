@@ -21,6 +21,10 @@ DeclarationPtr DeclarationParser::parseFile() {
 // Stops before a closing brace or at the end of the file.
 void DeclarationParser::parseBody(Declaration& parent) {
   while (!reader_.at(TokenKind::kEnd) && !reader_.at(TokenKind::kCloseBrace)) {
+    if (reader_.at(TokenKind::kSemicolon)) {
+      reader_.error(reader_.take().range, "nothing stands before this ';'");
+      continue;
+    }
     if (!parseStatement(parent)) reader_.skipStatement();
   }
 }
@@ -117,7 +121,10 @@ bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
     }
     // The mistake is where the ';' is missing. What follows on another line is a new statement.
     std::uint32_t end = reader_.previousEnd();
-    reader_.error({end, end}, "expected ';' after this");
+    bool endsLine = reader_.startsLine() || reader_.at(TokenKind::kEnd);
+    std::string found = endsLine ? "" : ", found '" + reader_.shown(reader_.peek()) + "'";
+    reader_.error({end, end}, "expected ';' after this" + found);
+    reader_.takeIf(TokenKind::kInvalid);
     return reader_.startsLine();
   }
   if (!block) {
@@ -216,7 +223,10 @@ bool DeclarationParser::parseTarget(Declaration& out) {
 // The shared tail of constants, fields and annotations: `:Type` and, except for the latter, a
 // value.
 bool DeclarationParser::parseTypedValue(Declaration& out, bool needsValue) {
-  if (!reader_.expectOperator(":")) return false;
+  if (!reader_.takeIfOperator(":")) {
+    reader_.unexpected("':' and a type");
+    return false;
+  }
   out.type = expressions_.parse();
   if (out.type == nullptr) return false;
   if (needsValue && !reader_.expectOperator("=")) return false;

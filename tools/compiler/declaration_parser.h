@@ -52,6 +52,7 @@ class DeclarationParser {
 
   bool startsType(std::string_view keyword) const;
   bool reportLegacyUnion();
+  void reportNoDeclaration(const Declaration& declaration);
 
   TokenReader& reader_;
   ExpressionParser expressions_;

@@ -6,6 +6,7 @@
 #include "tools/compiler/ids.h"
 #include "tools/compiler/module_table.h"
 #include "tools/compiler/name_rules.h"
+#include "tools/compiler/ordinals.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -70,6 +71,10 @@ class Declarer {
     const Declaration& declaration = *scope.declaration;
     checkNames(declaration, file_, diagnostics_);
     if (declaration.kind == Kind::kAnnotation) checkTargets(declaration, file_, diagnostics_);
+    if (declaration.kind == Kind::kStruct || declaration.kind == Kind::kEnum ||
+        declaration.kind == Kind::kInterface) {
+      checkMissingOrdinals(declaration, file_, diagnostics_);
+    }
     for (const auto& child : declaration.children) declareChild(scope, *child, declaration.kind);
   }
 

@@ -5,10 +5,32 @@
 #include <utility>
 
 #include "tools/compiler/brands.h"
+#include "tools/compiler/char_reader.h"
+#include "tools/compiler/name_guess.h"
 #include "tools/compiler/struct_members.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
+
+// What kind of value an expression is, by how it begins.
+std::string describeValue(std::string_view text) {
+  if (text.empty()) return "nothing";
+  if (text.starts_with("0x\"")) return "a binary literal";
+  switch (text[0]) {
+    case '"':
+    case '`':
+      return "a text";
+    case '(':
+      return "the members of a struct";
+    case '[':
+      return "a list";
+    case '-':
+      return "a number";
+    default:
+      break;
+  }
+  return isDigit(text[0]) ? "a number" : "'" + std::string(text.substr(0, text.find('\n'))) + "'";
+}
 
 std::uint64_t listWords(const Value& value) {
   std::uint64_t count = value.elements.size();
@@ -73,7 +95,8 @@ ValuePtr Evaluator::mismatch(const Type& type, ByteRange range, Node& scope) {
     return nullptr;
   }
   error(scope, range,
-        "type mismatch: expected " + (group ? "members of the group" : typeName(type)));
+        "type mismatch: expected " + (group ? "members of the group" : typeName(type)) +
+            ", found " + describeValue(scope.module->source->text(range)));
   return nullptr;
 }
 
@@ -182,7 +205,7 @@ ValuePtr Evaluator::evaluateKind(const Expression& expression, const Type& type,
       return evaluateName(expression, type, scope);
     case ExpressionKind::kImport:
     case ExpressionKind::kApply:
-      error(scope, expression.range, "this is not a value");
+      error(scope, expression.range, "this is the name of a type or file, not a value");
       return nullptr;
     case ExpressionKind::kEmbed:
       return evaluateEmbed(expression, type, scope);
@@ -237,8 +260,10 @@ const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigne
   const std::string& name = item.name->text;
   const Field* field = findField(node, name);
   if (field == nullptr) {
+    NameGuess guess(name);
+    for (const Field& known : node.fields) guess.add(known.declaration->name.text);
     error(scope, item.name->range,
-          "'" + std::string(node.name()) + "' has no field named '" + name + "'");
+          "'" + std::string(node.name()) + "' has no field named '" + name + "'" + guess.hint());
     return nullptr;
   }
   // The last one counts, as everywhere; a text that says two things is worth a warning.

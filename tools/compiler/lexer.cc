@@ -2,6 +2,7 @@
 #include "tools/compiler/lexer.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -83,6 +84,14 @@ class Lexer {
     return static_cast<std::uint32_t>(out_.texts.size() - 1);
   }
 
+  // What ends too early has been reported, and what should follow it on its line is missing.
+  void addLiteral(TokenKind kind, std::uint32_t begin, std::optional<std::string> text) {
+    bool isWhole = text.has_value();
+    std::uint32_t index = addText(isWhole ? *std::move(text) : "");
+    add(kind, begin).textIndex = index;
+    if (!isWhole) add(TokenKind::kInvalid, reader_.position());
+  }
+
   void readToken();
   void readOperator();
   void readUnknown();
@@ -101,15 +110,14 @@ void Lexer::readToken() {
     while (isIdentifierPart(reader_.peek())) reader_.advance();
     add(TokenKind::kIdentifier, begin);
   } else if (reader_.startsWith("0x\"")) {
-    std::uint32_t text = addText(readBinary(reader_));
-    add(TokenKind::kBinary, begin).textIndex = text;
+    addLiteral(TokenKind::kBinary, begin, readBinary(reader_));
   } else if (isDigit(c)) {
     Token number = readNumber(reader_);
     number.range = reader_.rangeFrom(begin);
     out_.tokens.push_back(number);
   } else if (c == '"' || c == '`') {
-    std::uint32_t text = addText(c == '"' ? readQuotedString(reader_) : readLineString(reader_));
-    add(TokenKind::kString, begin).textIndex = text;
+    addLiteral(TokenKind::kString, begin,
+               c == '"' ? readQuotedString(reader_) : readLineString(reader_));
   } else if (isOperatorPart(c)) {
     readOperator();
   } else if (!readPunctuation()) {

@@ -5,6 +5,7 @@
 // After an error the literal still has a value, so that the parser goes on.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tools/compiler/char_reader.h"
@@ -18,12 +19,13 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 Token readNumber(CharReader& reader);
 
 // "...", with escapes. Requires: a double quote.
-std::string readQuotedString(CharReader& reader);
+// Returns: nothing if the literal is not closed; readBinary() too.
+std::optional<std::string> readQuotedString(CharReader& reader);
 
 // The rest of the line after a backtick, and a line feed. Requires: a backtick.
 std::string readLineString(CharReader& reader);
 
 // 0x"01 ff ...". Requires: that beginning.
-std::string readBinary(CharReader& reader);
+std::optional<std::string> readBinary(CharReader& reader);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tools/compiler/declaration_parser.h"
+#include "tools/compiler/name_guess.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -42,12 +43,31 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
     return parseMethod(out);
   }
   // An enumerant; without a number it is more likely that something else was meant.
-  if (!out.ordinal.has_value()) {
-    reader_.unexpected("'@' and a number after this name");
+  bool mayBeEnumerant = out.ordinal.has_value() || parent == DeclarationKind::kEnum;
+  if (!mayBeEnumerant || reader_.at(TokenKind::kIdentifier) || reader_.at(TokenKind::kOpenBrace)) {
+    reportNoDeclaration(out);
     return false;
   }
   out.kind = DeclarationKind::kEnumerant;
   return expressions_.parseAnnotations(out.annotations);
+}
+
+// A name that begins no kind of declaration.
+void DeclarationParser::reportNoDeclaration(const Declaration& declaration) {
+  if (declaration.ordinal.has_value()) return reader_.unexpected("':' and a type");
+  const Name& name = declaration.name;
+  constexpr std::string_view kKeywords[] = {"struct", "enum",  "interface", "annotation",
+                                            "const",  "using", "union"};
+  NameGuess guess(name.text);
+  for (std::string_view keyword : kKeywords) guess.add(keyword);
+  if (reader_.at(TokenKind::kIdentifier) && !guess.hint().empty()) {
+    reader_.error(name.range, "'" + name.text + "' begins no declaration" + guess.hint());
+  } else if (reader_.at(TokenKind::kOpenBrace)) {
+    reader_.error(name.range,
+                  "a block needs a keyword before its name, as in 'struct " + name.text + " {'");
+  } else {
+    reader_.unexpected("'@' and a number after this name");
+  }
 }
 
 // The language once wrote `name @n union {` and numbered every union.
@@ -95,11 +115,6 @@ bool DeclarationParser::parseMemberType(Declaration& out, Ending& ending) {
 
 bool DeclarationParser::parseField(Declaration& out) {
   out.kind = DeclarationKind::kField;
-  if (!out.ordinal.has_value()) {
-    reader_.error(out.name.range, "the field '" + out.name.text + "' needs a number: write '" +
-                                      out.name.text + " @n :Type'");
-    return false;
-  }
   out.type = expressions_.parse();
   if (out.type == nullptr) return false;
   if (reader_.takeIfOperator("=")) {

@@ -16,6 +16,10 @@ ByteRange idRange(const Node& node) {
   return declaration.id.has_value() ? declaration.id->range : declaration.name.range;
 }
 
+bool isSameName(const Node& a, const Node& b) {
+  return a.parent != nullptr && a.parent == b.parent && a.displayName == b.displayName;
+}
+
 }  // namespace
 
 Module* ModuleTable::request(const std::string& path) {
@@ -48,11 +52,9 @@ std::optional<FoundFile> ModuleTable::find(Module& importer, const Expression& e
                                            std::string_view verb) {
   std::optional<FoundFile> found = finder_.findImport(importer.found, expression.text);
   if (found.has_value()) return found;
-  std::string where = expression.text.starts_with('/')
-                          ? "; it is in no import directory (-I) and no standard schema"
-                          : "; it is looked for beside this file";
   diagnostics_.error(*importer.source, expression.textRange,
-                     std::string(verb) + " failed: cannot read '" + expression.text + "'" + where);
+                     std::string(verb) + " failed: cannot read '" + expression.text + "'; " +
+                         finder_.searchedPlaces(importer.found, expression.text));
   return std::nullopt;
 }
 
@@ -85,7 +87,8 @@ Module* ModuleTable::load(FoundFile found) {
 
 void ModuleTable::registerIds(Node& node) {
   auto [entry, isNew] = byId_.try_emplace(node.id, &node);
-  if (!isNew) {
+  // Where a name is used twice in a scope, that has been reported.
+  if (!isNew && !isSameName(*entry->second, node)) {
     const Node& other = *entry->second;
     diagnostics_.error(*node.module->source, idRange(node),
                        "the id " + idText(node.id) + " is used twice",

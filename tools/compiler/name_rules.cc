@@ -7,6 +7,7 @@
 
 #include "tools/compiler/annotation_targets.h"
 #include "tools/compiler/char_reader.h"
+#include "tools/compiler/name_guess.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -20,6 +21,12 @@ bool isNestedKind(Kind kind) {
 
 bool isFieldKind(Kind kind) {
   return kind == Kind::kField || kind == Kind::kUnion || kind == Kind::kGroup;
+}
+
+std::string targetHint(std::string_view name) {
+  NameGuess guess(name);
+  for (std::string_view known : kAnnotationTargetNames) guess.add(known);
+  return guess.hint();
 }
 
 class NameChecker {
@@ -41,12 +48,7 @@ class NameChecker {
       checkUnnamedUnion(child, seen, unnamedUnion);
       return;
     }
-    auto [entry, isNew] = seen.try_emplace(child.name.text, child.name.range);
-    if (!isNew) {
-      diagnostics_.error(file_, child.name.range,
-                         "'" + child.name.text + "' is already defined in this scope",
-                         {&file_, entry->second, "it is defined here"});
-    }
+    checkUnique(child.name, seen);
     // An alias follows the case of what it stands for, which is not known yet.
     // Parameters are called as one likes.
     if (child.kind != Kind::kUsing && child.kind != Kind::kParameter) checkName(child);
@@ -69,6 +71,13 @@ class NameChecker {
         checkChild(*member, seen, inner);
       }
     }
+  }
+
+  void checkUnique(const Name& name, Seen& seen) {
+    auto [entry, isNew] = seen.try_emplace(name.text, name.range);
+    if (isNew) return;
+    diagnostics_.error(file_, name.range, "'" + name.text + "' is already defined in this scope",
+                       {&file_, entry->second, "it is defined here"});
   }
 
   void checkName(const Declaration& child) {
@@ -98,7 +107,9 @@ std::string nameProblem(std::string_view name, bool isType) {
 
 std::string placeProblem(DeclarationKind child, DeclarationKind parent) {
   if (child == Kind::kEnumerant)
-    return parent == Kind::kEnum ? "" : "enumerants belong into an enum";
+    return parent == Kind::kEnum
+               ? ""
+               : "enumerants belong into an enum; a field has a type, as in 'name @0 :Text'";
   if (child == Kind::kMethod) {
     return parent == Kind::kInterface ? "" : "methods belong into an interface";
   }
@@ -121,7 +132,8 @@ void checkTargets(const Declaration& annotation, const SourceFile& file, Diagnos
       diagnostics.error(file, target.range, "'*' means everything and stands alone");
     } else if (target.text != "*" && !annotationTarget(target.text).has_value()) {
       diagnostics.error(file, target.range,
-                        "'" + target.text + "' is nothing that an annotation can apply to");
+                        "'" + target.text + "' is nothing that an annotation can apply to" +
+                            targetHint(target.text));
     } else if (!seen.insert(target.text).second) {
       diagnostics.error(file, target.range, "this target is given twice");
     }

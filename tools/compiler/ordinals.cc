@@ -1,9 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/ordinals.h"
 
+#include <algorithm>
 #include <string>
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
+namespace {
+
+using Kind = DeclarationKind;
+
+struct Members {
+  std::vector<const Declaration*> withoutOrdinal;
+  std::uint64_t nextOrdinal = 0;
+};
+
+// Members of groups and unions are counted with those around them. They nest to a limited depth.
+void collectMembers(const Declaration& scope, Members& out) {
+  for (const auto& child : scope.children) {
+    if (child->kind == Kind::kUnion || child->kind == Kind::kGroup) collectMembers(*child, out);
+    bool needsOrdinal = child->kind == Kind::kField || child->kind == Kind::kEnumerant ||
+                        child->kind == Kind::kMethod;
+    if (child->ordinal.has_value()) {
+      out.nextOrdinal = std::max(out.nextOrdinal, child->ordinal->value + 1);
+    } else if (needsOrdinal) {
+      out.withoutOrdinal.push_back(child.get());
+    }
+  }
+}
+
+}  // namespace
+
+void checkMissingOrdinals(const Declaration& scope, const SourceFile& file,
+                          Diagnostics& diagnostics) {
+  Members members;
+  collectMembers(scope, members);
+  for (const Declaration* member : members.withoutOrdinal) {
+    const std::string& name = member->name.text;
+    diagnostics.error(file, member->name.range,
+                      "'" + name + "' has no number; write '" + name + " @" +
+                          std::to_string(members.nextOrdinal++) + "', the next free one");
+  }
+}
 
 void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFile& file,
                    Diagnostics& diagnostics) {

@@ -15,4 +15,9 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFile& file,
                    Diagnostics& diagnostics);
 
+// Reports the fields, enumerants and methods of a declaration that have no number, and says which
+// are free. Requires: a struct, enum or interface.
+void checkMissingOrdinals(const Declaration& scope, const SourceFile& file,
+                          Diagnostics& diagnostics);
+
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -89,6 +89,10 @@ void Resolver::error(const Node& scope, ByteRange range, std::string text) {
   diagnostics_.error(*scope.module->source, range, std::move(text));
 }
 
+void Resolver::error(const Node& scope, ByteRange range, std::string text, Note note) {
+  diagnostics_.error(*scope.module->source, range, std::move(text), std::move(note));
+}
+
 Meaning Resolver::resolve(const Expression& expression, Node& scope) {
   if (depth_ >= kMaxDepth) {
     error(scope, expression.range, "too many aliases of aliases");
@@ -112,7 +116,7 @@ Meaning Resolver::resolveKind(const Expression& expression, Node& scope) {
     case ExpressionKind::kApply:
       return resolveApplication(expression, scope);
     default:
-      error(scope, expression.range, "expected a name");
+      error(scope, expression.range, "expected the name of a type or of another declaration");
       return {};
   }
 }
@@ -126,7 +130,9 @@ Type Resolver::resolveType(const Expression& expression, Node& scope) {
       error(scope, expression.range, "List takes one type: write List(T)");
       break;
     case Kind::kNode:
-      error(scope, expression.range, "'" + textOf(expression, scope) + "' is not a type");
+      error(scope, expression.range,
+            "'" + textOf(expression, scope) + "' is not a type but " +
+                std::string(describe(meaning)));
       break;
     case Kind::kUnknown:
       break;
@@ -178,7 +184,7 @@ Meaning Resolver::resolveName(const Expression& expression, Node& scope) {
     if (findIn(*at, expression.text, out)) return out;
   }
   if (expression.kind == ExpressionKind::kName) return resolveBuiltIn(expression, scope);
-  error(scope, expression.range, "'" + expression.text + "' is not defined in this file");
+  reportUndefined(expression, scope);
   return {};
 }
 
@@ -190,8 +196,11 @@ Meaning Resolver::resolveBuiltIn(const Expression& expression, Node& scope) {
     type.kind = *kind;
     return ofType(std::move(type));
   }
-  error(scope, expression.range,
-        name == "Object" ? "Object is called AnyPointer now" : "'" + name + "' is not defined");
+  if (name == "Object") {
+    error(scope, expression.range, "Object is called AnyPointer now");
+  } else {
+    reportUndefined(expression, scope);
+  }
   return {};
 }
 
@@ -212,8 +221,7 @@ Meaning Resolver::resolveMember(const Expression& expression, Node& scope) {
   Node* node = scopeOf(base, brand);
   Meaning out;
   if (node != nullptr && findMember(*node, expression.text, brand, out)) return out;
-  error(scope, expression.textRange,
-        "'" + textOf(*expression.base, scope) + "' has no member named '" + expression.text + "'");
+  reportNoMember(expression, node, scope);
   return {};
 }
 
@@ -244,7 +252,7 @@ bool Resolver::readArguments(const Expression& expression, Node& scope, std::vec
 
 Meaning Resolver::applyList(const Expression& expression, Node& scope) {
   if (expression.items.size() != 1) {
-    error(scope, expression.range, "List takes exactly one type");
+    error(scope, expression.range, "List takes exactly one type, as in List(Text)");
     return {};
   }
   std::vector<Type> arguments;

@@ -8,6 +8,10 @@
 
 #include <vector>
 
+#include <set>
+#include <string>
+#include <utility>
+
 #include "tools/compiler/diagnostics.h"
 #include "tools/compiler/model.h"
 #include "tools/compiler/module_table.h"
@@ -57,6 +61,11 @@ class Resolver {
   Type streamResult(Node& scope, ByteRange range);
 
   void error(const Node& scope, ByteRange range, std::string text);
+  void error(const Node& scope, ByteRange range, std::string text, Note note);
+
+  // Reports that a name is unknown, once for each name and file: where it stands again it is the
+  // same mistake.
+  void reportUndefined(const Expression& name, Node& scope);
 
  private:
   Meaning resolveKind(const Expression& expression, Node& scope);
@@ -71,14 +80,21 @@ class Resolver {
 
   bool findIn(Node& scope, std::string_view name, Meaning& out);
   bool findMember(Node& node, std::string_view name, const BrandPtr& brand, Meaning& out);
+  // `base` is what has no such member; null if it can have none.
+  void reportNoMember(const Expression& member, const Node* base, Node& scope);
+  bool isNewMistake(const Node& scope, std::string what);
   Meaning meaningOf(Alias& alias);
   Meaning resolveAlias(Alias& alias);
   Meaning resolveBuiltIn(const Expression& expression, Node& scope);
 
   ModuleTable& modules_;
   Diagnostics& diagnostics_;
+  std::set<std::pair<const Module*, std::string>> mistakes_;  // unknown names
   std::uint64_t allTypeParts_ = 0;
   int depth_ = 0;
 };
+
+// Returns: what kind of thing it is, such as "a constant". Requires: it is known.
+std::string_view describe(const Meaning& meaning);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tools/compiler/evaluator.h"
+#include "tools/compiler/name_guess.h"
 #include "tools/compiler/scalar_bits.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
@@ -41,6 +42,13 @@ std::string qualifiedName(const Node& node) {
   return full.find('.') == std::string::npos ? "." + full : full;
 }
 
+// The least and the greatest value of an integer type.
+std::string rangeText(bool isSigned, unsigned widthLog2) {
+  std::uint64_t greatest = lowBits(~std::uint64_t{0}, widthLog2) >> (isSigned ? 1 : 0);
+  std::string least = isSigned ? "-" + std::to_string(greatest + 1) : "0";
+  return least + " to " + std::to_string(greatest);
+}
+
 }  // namespace
 
 ValuePtr Evaluator::integer(bool negative, std::uint64_t magnitude, const Type& type,
@@ -58,7 +66,9 @@ ValuePtr Evaluator::integer(bool negative, std::uint64_t magnitude, const Type& 
   if (isSigned) limit = limit / 2 + (negative ? 1 : 0);
   if (!isSigned && negative) limit = 0;
   if (magnitude > limit) {
-    error(scope, range, "this value is out of the range of " + typeName(type));
+    error(scope, range,
+          "this value is out of the range of " + typeName(type) + ", which is " +
+              rangeText(isSigned, width));
     return nullptr;
   }
   return scalar(type, lowBits(negative ? ~magnitude + 1 : magnitude, width));
@@ -98,10 +108,14 @@ ValuePtr Evaluator::evaluateName(const Expression& expression, const Type& type,
   }
   if (isLiteralName(name)) return mismatch(type, expression.range, scope);
   if (type.kind == TypeKind::kEnum) {
+    NameGuess guess(name);
+    for (const Enumerant& enumerant : type.node->enumerants) {
+      guess.add(enumerant.declaration->name.text);
+    }
     error(scope, expression.range,
-          "'" + typeName(type) + "' has no enumerant named '" + name + "'");
+          "'" + typeName(type) + "' has no enumerant named '" + name + "'" + guess.hint());
   } else {
-    error(scope, expression.range, "'" + name + "' is not defined");
+    resolver_.reportUndefined(expression, scope);
   }
   return nullptr;
 }

@@ -122,4 +122,20 @@ std::optional<FoundFile> SourceFinder::findAbsolute(const std::string& path) con
   return FoundFile{base + name, base, name, std::string(*text)};
 }
 
+std::string SourceFinder::searchedPlaces(const FoundFile& importer, const std::string& path) const {
+  if (!path.starts_with('/')) {
+    std::string beside = directoryOf(importer.path);
+    return beside.empty() ? "it is looked for beside this file" : "it is looked for in " + beside;
+  }
+  std::string out = "searched were";
+  for (const std::string& importDir : options_.importDirs) out += " " + importDir + ",";
+  if (options_.standardImports) {
+    return out + " the standard schemas" +
+           (options_.importDirs.empty() ? "; -I DIR names directories to search" : "");
+  }
+  if (options_.importDirs.empty()) return "no directory is searched; -I DIR names one";
+  out.pop_back();
+  return out;
+}
+
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -47,6 +47,9 @@ class SourceFinder {
   // What `import "path"` means in a file.
   std::optional<FoundFile> findImport(const FoundFile& importer, const std::string& path) const;
 
+  // Returns: in words, where findImport() looks for a path.
+  std::string searchedPlaces(const FoundFile& importer, const std::string& path) const;
+
  private:
   std::optional<FoundFile> read(const std::string& path, const std::string& base) const;
   std::optional<FoundFile> findAbsolute(const std::string& path) const;

@@ -52,7 +52,7 @@ void skipBinarySpace(CharReader& reader) {
 
 }  // namespace
 
-std::string readQuotedString(CharReader& reader) {
+std::optional<std::string> readQuotedString(CharReader& reader) {
   std::uint32_t begin = reader.position();
   std::string out;
   reader.advance();
@@ -60,7 +60,7 @@ std::string readQuotedString(CharReader& reader) {
     char c = reader.peek();
     if (reader.atEnd() || c == '\n') {
       reader.error(reader.rangeFrom(begin), "this string is not closed before the line ends");
-      return out;
+      return std::nullopt;
     }
     reader.advance();
     if (c == '"') return out;
@@ -79,7 +79,7 @@ std::string readLineString(CharReader& reader) {
   return out;
 }
 
-std::string readBinary(CharReader& reader) {
+std::optional<std::string> readBinary(CharReader& reader) {
   std::uint32_t begin = reader.position();
   std::string out;
   reader.advance(3);
@@ -91,7 +91,8 @@ std::string readBinary(CharReader& reader) {
                    reader.atEnd() ? "this binary literal is not closed"
                                   : "a binary literal takes pairs of hexadecimal digits");
       while (!reader.atEnd() && reader.peek() != '"' && reader.peek() != '\n') reader.advance();
-      if (reader.peek() == '"') reader.advance();
+      if (reader.peek() != '"') return std::nullopt;
+      reader.advance();
       return out;
     }
     out += static_cast<char>(high * 16 + low);

@@ -88,7 +88,10 @@ void StructBuilder::collect(const Declaration& scope, Node& owner, Member* paren
                     child->kind == Kind::kGroup || child->kind == Kind::kParameter;
     if (!isMember) continue;
     if (child->kind == Kind::kUnion && child->name.text.empty()) {
-      if (inUnion != nullptr) continue;  // reported as misplaced
+      if (inUnion != nullptr) {  // reported as misplaced
+        collect(*child, owner, parent, layout, inUnion, codeOrder);
+        continue;
+      }
       UnionState& state = makeUnion(owner, layout);
       collect(*child, owner, parent, layout, &state, codeOrder);
     } else {

@@ -74,7 +74,9 @@ ByteRange TokenReader::rangeFrom(std::uint32_t begin) const {
 }
 
 void TokenReader::error(ByteRange range, std::string text) {
-  if (at(TokenKind::kInvalid)) return;
+  const Token& next = peek(1);
+  bool followsCutLiteral = next.kind == TokenKind::kInvalid && next.range.begin == next.range.end;
+  if (at(TokenKind::kInvalid) || followsCutLiteral) return;
   diagnostics_.error(file_, range, std::move(text));
 }
 
@@ -85,13 +87,14 @@ void TokenReader::unexpected(std::string_view what) {
     error({previousEnd_, previousEnd_}, expected + " before the end of the file");
     return;
   }
+  error(token.range, expected + ", found '" + shown(token) + "'");
+}
+
+std::string TokenReader::shown(const Token& token) const {
   constexpr std::size_t kShown = 24;
-  std::string_view found = textOf(token);
-  std::string shown(found.substr(0, kShown));
-  if (found.size() > kShown || found.find('\n') != std::string_view::npos) {
-    shown = shown.substr(0, shown.find('\n')) + "...";
-  }
-  error(token.range, expected + ", found '" + shown + "'");
+  std::string_view text = textOf(token);
+  std::string_view line = text.substr(0, std::min(text.find('\n'), kShown));
+  return line.size() == text.size() ? std::string(line) : std::string(line) + "...";
 }
 
 void TokenReader::skipStatement() {

@@ -51,6 +51,8 @@ class TokenReader {
   void error(ByteRange range, std::string text);
   // Reports the current token; `what` says what should stand here instead.
   void unexpected(std::string_view what);
+  // Returns: a token as messages show it: not all of a long one; the end of the file in words.
+  std::string shown(const Token& token) const;
 
   // Skips to behind the statement's end: a semicolon, or a block and its closing brace. Stops
   // before the brace that closes the block around the statement. Cost: linear, no recursion.

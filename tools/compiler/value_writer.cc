@@ -63,7 +63,7 @@ void writeMessage(const std::string& framed, PointerBuilder out) {
 void writeMessage(const std::string& framed, StructBuilder out) {
   absl::StatusOr<MessageReader> reader = unmarshal(std::string_view(framed));
   if (!reader.ok()) return;
-  StructReader from = reader->getRoot<AnyStruct>();
+  StructReader from = reader->getRoot<AnyStruct>().raw();
   StructReader size = out.asReader();
   for (std::uint32_t i = 0; i < std::min(from.dataBytes(), size.dataBytes()); ++i) {
     out.set(DataField<std::uint8_t>{.offset = i}, static_cast<std::uint8_t>(from.data()[i]));

@@ -1,0 +1,3 @@
+@0x8123456789abcdef;
+struct A {}
+using A;

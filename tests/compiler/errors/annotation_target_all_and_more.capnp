@@ -1,0 +1,2 @@
+@0x8123456789abcdef;
+annotation note (*, file) :Text;

@@ -1,0 +1,3 @@
+@0x8123456789abcdef;
+annotation note (*) :Text;
+struct S $noet("x") {}

@@ -1,0 +1,4 @@
+@0x8123456789abcdef;
+struct Box(T) {
+  a @0 :T = "x";
+}

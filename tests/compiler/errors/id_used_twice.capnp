@@ -1,0 +1,3 @@
+@0x8123456789abcdef;
+struct A @0x8123456789abcdee {}
+struct B @0x8123456789abcdee {}

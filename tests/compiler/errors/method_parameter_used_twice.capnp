@@ -1,0 +1,4 @@
+@0x8123456789abcdef;
+interface I {
+  m @0 (a :Int8, a :Int8) -> ();
+}

@@ -1,0 +1,4 @@
+@0x8123456789abcdef;
+interface I(T) {
+  m @0 T -> ();
+}

@@ -1,0 +1,5 @@
+@0x8123456789abcdef;
+struct S {
+  a @0 :Int8;
+  a @1 :Int8;
+}

@@ -1,0 +1,5 @@
+@0x8123456789abcdef;
+interface I {
+  a @0 ();
+  b @0 ();
+}

@@ -1,0 +1,5 @@
+@0x8123456789abcdef;
+struct S {
+  $note("x");
+}
+annotation note (*) :Text;

@@ -1,0 +1,2 @@
+@0x8123456789abcdef;
+const a :Text = "back\qslash";

@@ -1,0 +1,5 @@
+@0x8123456789abcdef;
+annotation note (*) :Text;
+struct S {
+  a @0 :note;
+}

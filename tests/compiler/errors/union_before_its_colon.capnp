@@ -1,0 +1,7 @@
+@0x8123456789abcdef;
+struct S {
+  u union {
+    a @0 :Int8;
+    b @1 :Int8;
+  }
+}

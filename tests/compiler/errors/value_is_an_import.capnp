@@ -1,0 +1,2 @@
+@0x8123456789abcdef;
+const a :Int8 = import "/fine.capnp";
