@@ -10,8 +10,8 @@ void expectCompiles(const std::string& compiler) {
   if (!support::programExists(compiler)) GTEST_SKIP() << "there is no " << compiler;
   const support::TempFolder folder;
   std::vector<std::string> command = {
-      compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wshadow", "-Werror",
-      "-I" + folder.path(), "-I" + support::sourcePath("include"),
+      compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wshadow", "-Wconversion",
+      "-Werror", "-I" + folder.path(), "-I" + support::sourcePath("include"),
       // The configuration header of this build.
       "-I" + support::programPath("../include"), "-include", "cmath"};
   for (const std::string& schema : support::everySchema()) {

@@ -19,8 +19,11 @@ void expectGolden(const std::string& schema) {
 }
 
 TEST(Golden, Addressbook) { expectGolden("schemas/addressbook.capnp"); }
-TEST(Golden, Constants) { expectGolden("tests/generator/golden/constants.capnp"); }
-TEST(Golden, Names) { expectGolden("tests/generator/golden/names.capnp"); }
+TEST(Golden, OfEachConstruct) {
+  for (const std::string& schema : support::schemasIn("tests/generator/golden")) {
+    expectGolden(schema.substr(support::sourcePath("").size()));
+  }
+}
 TEST(Golden, ImportsAndDefaults) { expectGolden("tests/schemas/importing.capnp"); }
 
 TEST(Golden, TwoRunsGiveTheSameBytes) {

@@ -12,7 +12,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 namespace {
 
 constexpr std::string_view kBuilderHead = R"(
-class $type$::Builder {
+class $path$::Builder {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -70,7 +70,7 @@ Statements clearGroup(const Struct& group) {
   for (const std::uint16_t index : group.declared) {
     const Field& field = group.fields[index];
     if (field.group != nullptr) {
-      result.push_back(absl::StrCat(field.group->qualified, "::Builder(raw_).clear();"));
+      result.push_back(absl::StrCat(field.type.builder, "(raw_).clear();"));
     } else if (isValue(field)) {
       const bool isCovered =
           std::any_of(group.fields.begin(), group.fields.end(), [&](const Field& other) {
@@ -87,7 +87,7 @@ Statements clearGroup(const Struct& group) {
 }
 
 void writeGroup(Writer& out, const Struct& scope, const Field& field) {
-  const std::string builder = field.group->qualified + "::Builder";
+  const std::string& builder = field.type.builder;
   out.function({builder, "get" + field.name + "() const",
                 requireActive(scope, field) + Statements{"return " + builder + "(raw_);"}});
   out.function({builder, "init" + field.name + "() const",
@@ -136,7 +136,10 @@ class PointerAccessors {
       case Shape::kAnyStruct:
         return writeAnyStruct();
       case Shape::kAnyList:
-        return writeAnyList();
+      case Shape::kCapability:
+        return writeOpaque();
+      case Shape::kParameter:
+        return writeParameter();
       default:
         return writeAnyPointer();
     }
@@ -174,9 +177,17 @@ class PointerAccessors {
     set(type_.reader + " value");
     init(type_.builder, "capstan::StructSize size", ", size");
   }
-  void writeAnyList() {
+  // What is set, and cannot be made in place.
+  void writeOpaque() {
     get();
     set(type_.reader + " value");
+  }
+  // Takes whatever setters of the type that the parameter stands for take, and is made of what
+  // that type is made of: a size, or nothing.
+  void writeParameter() {
+    get();
+    set("const auto& value");
+    init("auto", "auto... size", ", size...");
   }
   void writeAnyPointer() {
     get();
@@ -246,7 +257,8 @@ void writeField(HeaderState& state, const Struct& scope, const Field& field) {
 
 void writeBuilder(HeaderState& state, const Struct& type) {
   Writer& out = state.out;
-  out.add(kBuilderHead, {{"type", type.path}});
+  out.add(type.templateHead);
+  out.add(kBuilderHead, {{"path", type.path}});
   if (type.hasUnion) out.add(kWhich);
   out.indent();
   if (type.isGroup) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/cpp_declaration_order.h"
 
+#include <algorithm>
 #include <set>
-#include <string>
 #include <utility>
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
@@ -11,18 +11,25 @@ namespace {
 
 using StructList = std::vector<std::unique_ptr<Struct>>;
 
+using Ids = std::set<std::uint64_t>;
+
 // The types that the constants in `scope`, and in all below it, name.
-void collectNeeds(const Struct& scope, std::set<std::string>& needs) {
+void collectNeeds(const Struct& scope, Ids& needs) {
   for (const Constant& constant : scope.constants) {
-    const Type& type = constant.type;
-    if (type.tableKind == "kStruct") {
-      needs.insert(type.structTable.substr(0, type.structTable.rfind("::")));
-    } else if (type.tableKind == "kEnum") {
-      needs.insert(type.enumTable.substr(0, type.enumTable.rfind("::")));
-    }
+    needs.insert(constant.type.needs.begin(), constant.type.needs.end());
   }
   for (const auto& nested : scope.structs) collectNeeds(*nested, needs);
   for (const auto& group : scope.groups) collectNeeds(*group, needs);
+}
+
+// Whether a needed type is `scope` or lies in it.
+bool isNeeded(const Struct& scope, const Ids& needs) {
+  const auto isIn = [&](const auto& each) { return isNeeded(*each, needs); };
+  return needs.contains(scope.id) ||
+         std::any_of(scope.enums.begin(), scope.enums.end(),
+                     [&](const Enum& each) { return needs.contains(each.id); }) ||
+         std::any_of(scope.structs.begin(), scope.structs.end(), isIn) ||
+         std::any_of(scope.groups.begin(), scope.groups.end(), isIn);
 }
 
 // Puts structs[at] into `ordered`, behind what it needs.
@@ -43,7 +50,7 @@ class Sorter {
   bool visit(std::size_t at) {
     if (state_[at] != kNew) return state_[at] == kDone;
     state_[at] = kOpen;
-    std::set<std::string> needs;
+    Ids needs;
     collectNeeds(*structs_[at], needs);
     bool acyclic = true;
     for (std::size_t other = 0; !needs.empty() && other < structs_.size(); ++other) {
@@ -53,13 +60,6 @@ class Sorter {
     state_[at] = kDone;
     ordered_.push_back(std::move(structs_[at]));
     return acyclic;
-  }
-
-  // Whether a needed type, or the scope of one, is `scope` or lies in it.
-  static bool isNeeded(const Struct& scope, const std::set<std::string>& needs) {
-    if (needs.contains(scope.qualified)) return true;
-    const auto inside = needs.lower_bound(scope.qualified + "::");
-    return inside != needs.end() && inside->starts_with(scope.qualified + "::");
   }
 
   StructList& structs_;

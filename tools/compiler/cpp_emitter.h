@@ -13,8 +13,12 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
-std::string writeHeader(const File& file);
-std::string writeSource(const File& file);
+struct FileText {
+  std::string header;
+  std::string source;
+};
+
+FileText writeFile(const File& file);
 
 // What the emitters of a header's parts share.
 struct HeaderState {
@@ -24,7 +28,19 @@ struct HeaderState {
   std::set<std::uint64_t> pending;
   // Definitions for the end of the header.
   std::vector<Function> deferred;
+  // Definitions for the source: what they speak of may not be complete at the header's end either.
+  std::vector<Function> inSource;
 };
+
+// Writes the header; accessors that are to stand in the source are left in `state`.
+void writeHeader(HeaderState& state, const File& file);
+std::string writeSource(const File& file, const std::vector<Function>& accessors);
+
+// Shells: all types with what is not a view, in the order of the schema.
+void writeShells(Writer& out, const File& file);
+void writeFileConstants(Writer& out, const File& file);
+// The constants of generic types, behind the shells of all types.
+void writeGenericConstants(Writer& out, const Struct& type);
 
 // Writes an accessor: where it stands, if `type` is complete there, else at the end.
 void writeAccessor(HeaderState& state, const Struct& scope, std::string_view className,
@@ -32,6 +48,9 @@ void writeAccessor(HeaderState& state, const Struct& scope, std::string_view cla
 
 void writeReader(HeaderState& state, const Struct& type);
 void writeBuilder(HeaderState& state, const Struct& type);
+
+void openNamespace(Writer& out, const File& file);
+void closeNamespace(Writer& out, const File& file);
 
 // The words of accessors that both views have.
 inline std::string slotOf(const Field& field) { return "Slots::" + field.constant; }

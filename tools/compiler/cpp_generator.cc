@@ -14,12 +14,14 @@ absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
   cpp::TypeNames names;
   if (const absl::Status status = names.index(request); !status.ok()) return status;
 
+  cpp::FileGraph graph(names);
   std::vector<GeneratedFile> files;
   for (const auto requested : request.getRequestedFiles()) {
-    const absl::StatusOr<cpp::File> file = cpp::FileResolver(names).resolve(requested);
+    const absl::StatusOr<cpp::File> file = cpp::FileResolver(names, graph).resolve(requested);
     if (!file.ok()) return file.status();
-    files.push_back({file->path + ".h", cpp::writeHeader(*file)});
-    files.push_back({file->path + ".cc", cpp::writeSource(*file)});
+    cpp::FileText text = cpp::writeFile(*file);
+    files.push_back({file->path + ".h", std::move(text.header)});
+    files.push_back({file->path + ".cc", std::move(text.source)});
   }
   return files;
 }

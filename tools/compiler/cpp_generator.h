@@ -21,8 +21,8 @@ struct GeneratedFile {
 };
 
 // Generates `<file>.h` and `<file>.cc` for every requested file.
-// Errors: kUnimplemented for interfaces, generics and capability fields, naming the node;
-// kInvalidArgument for a request that contradicts itself.
+// Errors: kInvalidArgument for a request that contradicts itself; kUnimplemented for structs with
+// constants of each other's types, which C++ cannot declare.
 absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
     schema::CodeGeneratorRequest::Reader request);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A header: the shells of all types, then Slots, Reader and Builder of each.
+// A header: the shells of all types (cpp_shells), then Slots, Reader and Builder of each.
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -25,100 +25,19 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
               "generate it again with the one whose headers are used here");
 )";
 
+constexpr std::string_view kMethod = R"(
+struct $path$ {
+  static constexpr std::uint16_t kOrdinal = $ordinal$;
+  static constexpr std::string_view kName = "$name$";
+  using Params = $params$;
+  using Results = $results$;
+};
+)";
+
 constexpr std::string_view kRule = R"(
 
 // -------------------------------------------------------------------------------------------------
 )";
-
-constexpr std::string_view kStructFacts = R"(
-static constexpr std::uint64_t kTypeId = $id$;
-static constexpr std::uint16_t kDataWords = $data$;
-static constexpr std::uint16_t kPointers = $pointers$;
-static constexpr std::uint32_t kWords = $words$;
-static constexpr std::string_view kName = "$name$";
-static const capstan::StructTable kTable;
-)";
-
-// -------------------------------------------------------------------------------------------------
-// Shells
-
-void writeEnumerators(Writer& out, std::string_view head,
-                      const std::vector<Enumerator>& enumerators) {
-  out.line(absl::StrCat("enum class ", abslText(head), " : std::uint16_t {"));
-  out.indent();
-  int value = 0;
-  for (const Enumerator& each : enumerators) {
-    out.comment(each.doc);
-    out.line(absl::StrCat(each.name, " = ", value++, ","));
-  }
-  out.outdent();
-  out.line("};");
-}
-
-void writeEnum(Writer& out, const Enum& type, std::string_view storage) {
-  out.line();
-  out.comment(type.doc);
-  writeEnumerators(out, type.name, type.enumerators);
-  out.line(absl::StrCat(abslText(storage), " const capstan::EnumTable ", type.table, ";"));
-}
-
-// `inHeader` are the words before a constant that is defined here, `inSource` before one that is
-// not.
-void writeConstant(Writer& out, const Constant& constant, std::string_view inHeader,
-                   std::string_view inSource) {
-  out.comment(constant.doc);
-  const std::string& type = constant.type.name;
-  switch (constant.type.shape) {
-    case Shape::kVoid:
-      return out.line(absl::StrCat(abslText(inHeader), " ", type, " ", constant.name, "{};"));
-    case Shape::kValue:
-      return out.line(absl::StrCat(abslText(inHeader), " ", type, " ", constant.name, " = ",
-                                   constant.literal, ";"));
-    case Shape::kText:
-      return out.line(absl::StrCat(abslText(inHeader), " ", type, " ", constant.name, "{",
-                                   constant.literal, "};"));
-    default:
-      return out.line(absl::StrCat(abslText(inSource), " const capstan::Constant<", type, "> ",
-                                   constant.name, ";"));
-  }
-}
-
-// Constants in a row, apart only where they have comments.
-void writeConstants(Writer& out, const std::vector<Constant>& constants, std::string_view inHeader,
-                    std::string_view inSource) {
-  for (const Constant& each : constants) {
-    if (&each == &constants.front() || !each.doc.empty()) out.line();
-    writeConstant(out, each, inHeader, inSource);
-  }
-}
-
-void writeStructFacts(Writer& out, const Struct& type) {
-  out.line("class Reader;");
-  out.line("class Builder;");
-  out.line("struct Slots;");
-  if (type.hasUnion) writeEnumerators(out, "Which", type.which);
-  out.line();
-  out.add(kStructFacts, {{"id", hexOf(type.id)},
-                         {"data", absl::StrCat(type.dataWords)},
-                         {"pointers", absl::StrCat(type.pointers)},
-                         {"words", absl::StrCat(type.dataWords + type.pointers)},
-                         {"name", type.schemaName}});
-  if (type.hasUnion) out.line("static const capstan::EnumTable kWhichTable;");
-}
-
-void writeShell(Writer& out, const Struct& type) {
-  out.line();
-  out.comment(type.doc);
-  out.line(absl::StrCat("struct ", type.name, " {"));
-  out.indent();
-  writeStructFacts(out, type);
-  for (const Enum& nested : type.enums) writeEnum(out, nested, "static");
-  for (const auto& nested : type.structs) writeShell(out, *nested);
-  for (const auto& group : type.groups) writeShell(out, *group);
-  writeConstants(out, type.constants, "static constexpr", "static");
-  out.outdent();
-  out.line("};");
-}
 
 // -------------------------------------------------------------------------------------------------
 // Classes
@@ -142,7 +61,7 @@ void writeSlot(Writer& out, const Field& field) {
 
 void writeSlots(Writer& out, const Struct& type) {
   out.line();
-  out.line(absl::StrCat("struct ", type.path, "::Slots {"));
+  out.line(absl::StrCat("struct ", type.sharedPath, "::Slots {"));
   out.indent();
   if (type.hasUnion) {
     out.line(absl::StrCat("static constexpr capstan::DataField<Which> kDiscriminant{.offset = ",
@@ -153,10 +72,26 @@ void writeSlots(Writer& out, const Struct& type) {
   out.line("};");
 }
 
+void writeMethod(Writer& out, const Struct& type, const Method& method, std::size_t ordinal) {
+  out.line();
+  out.comment(method.line);
+  out.comment(method.doc);
+  if (!type.templateHead.empty()) out.add(type.templateHead);
+  out.add(kMethod, {{"path", type.path + "::" + method.name},
+                    {"ordinal", absl::StrCat(ordinal)},
+                    {"name", method.schemaName},
+                    {"params", method.params.name},
+                    {"results", method.results.name}});
+}
+
 // What is nested comes first, so that more accessors can stand in their class.
 void writeClasses(HeaderState& state, const Struct& type) {
   for (const auto& nested : type.structs) writeClasses(state, *nested);
   for (const auto& group : type.groups) writeClasses(state, *group);
+  for (std::size_t i = 0; i < type.methods.size(); ++i) {
+    writeMethod(state.out, type, type.methods[i], i);
+  }
+  if (type.isInterface) return;
   writeSlots(state.out, type);
   state.out.line();
   writeReader(state, type);
@@ -209,25 +144,33 @@ void writeEnumTables(Writer& out, const Struct& type) {
   for (const auto& group : type.groups) writeEnumTables(out, *group);
 }
 
-void writeHead(Writer& out, const File& file) {
-  out.add(kHead, {{"file", file.name}});
-  for (const std::string& include : file.includes) {
-    out.line(absl::StrCat("#include \"", include, "\""));
-  }
-  out.add(kVersionCheck);
-  if (!file.nameSpace.empty()) {
-    out.line();
-    out.line(absl::StrCat("namespace ", file.nameSpace, " {"));
-  }
+void writeIncludes(Writer& out, const std::vector<std::string>& includes) {
+  for (const std::string& each : includes) out.line(absl::StrCat("#include \"", each, "\""));
 }
 
-void writeShells(Writer& out, const File& file) {
-  for (const Enum& each : file.enums) writeEnum(out, each, "extern");
-  for (const auto& each : file.structs) writeShell(out, *each);
-  writeConstants(out, file.constants, "inline constexpr", "extern");
+// Files that include each other: what they need of this one are its shells.
+void writeCircularIncludes(Writer& out, const File& file) {
+  if (file.circularIncludes.empty()) return;
+  closeNamespace(out, file);
+  out.line();
+  out.comment("These files include this one in turn; they need the types above.");
+  writeIncludes(out, file.circularIncludes);
+  openNamespace(out, file);
 }
 
 }  // namespace
+
+void openNamespace(Writer& out, const File& file) {
+  if (file.nameSpace.empty()) return;
+  out.line();
+  out.line(absl::StrCat("namespace ", file.nameSpace, " {"));
+}
+
+void closeNamespace(Writer& out, const File& file) {
+  if (file.nameSpace.empty()) return;
+  out.line();
+  out.line(absl::StrCat("}  // namespace ", file.nameSpace));
+}
 
 void writeIsActive(Writer& out, const Field& field) {
   out.function({"bool",
@@ -244,30 +187,42 @@ void writeHas(Writer& out, const Field& field) {
 
 void writeAccessor(HeaderState& state, const Struct& scope, std::string_view className,
                    const Type& type, Function function) {
-  const bool isComplete = type.structId == scope.id || !state.pending.contains(type.structId);
+  // In a template, what speaks of its parameters is looked at when it is used.
+  const bool inSource = type.isInCircle && !scope.isGeneric;
+  const bool isComplete = type.isDependent || type.structId == scope.id ||
+                          (!state.pending.contains(type.structId) && !type.isInCircle);
   if (isComplete) return state.out.function(function);
   state.out.declaration(function);
-  function.result = "inline " + function.result;
+  function.templateHead = scope.templateHead;
+  if (!inSource) function.result = "inline " + function.result;
   function.signature =
       absl::StrCat(scope.path, "::", abslText(className), "::", function.signature);
-  state.deferred.push_back(std::move(function));
+  (inSource ? state.inSource : state.deferred).push_back(std::move(function));
 }
 
-std::string writeHeader(const File& file) {
-  HeaderState state;
+void writeHeader(HeaderState& state, const File& file) {
+  Writer& out = state.out;
   for (const auto& each : file.structs) collectIds(*each, state.pending);
-  writeHead(state.out, file);
-  writeShells(state.out, file);
-  if (!file.structs.empty()) state.out.add(kRule);
+  out.add(kHead, {{"file", file.name}});
+  writeIncludes(out, file.includes);
+  out.add(kVersionCheck);
+  openNamespace(out, file);
+  writeShells(out, file);
+  writeCircularIncludes(out, file);
+  writeFileConstants(out, file);
+  if (!file.structs.empty()) out.add(kRule);
   for (const auto& each : file.structs) writeClasses(state, *each);
   writeDeferred(state);
-  if (!file.nameSpace.empty()) {
-    state.out.line();
-    state.out.line(absl::StrCat("}  // namespace ", file.nameSpace));
-  }
-  writeEnumTables(state.out, file.enums);
-  for (const auto& each : file.structs) writeEnumTables(state.out, *each);
-  return state.out.take();
+  for (const auto& each : file.structs) writeGenericConstants(out, *each);
+  closeNamespace(out, file);
+  writeEnumTables(out, file.enums);
+  for (const auto& each : file.structs) writeEnumTables(out, *each);
+}
+
+FileText writeFile(const File& file) {
+  HeaderState state;
+  writeHeader(state, file);
+  return {.header = state.out.take(), .source = writeSource(file, state.inSource)};
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

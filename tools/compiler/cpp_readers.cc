@@ -10,7 +10,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 namespace {
 
 constexpr std::string_view kReaderHead = R"(
-class $type$::Reader : public capstan::TypedView<$type$> {
+class $path$::Reader : public capstan::TypedView<$name$> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -31,11 +31,12 @@ constexpr std::string_view kReaderEnd = R"(
 )";
 
 void writeGroup(Writer& out, const Field& field) {
-  const std::string& group = field.group->qualified;
-  const std::string body = field.inUnion ? absl::StrCat("return capstan::readGroupMember<", group,
-                                                        ">(", isActive(field), ", raw_);")
-                                         : absl::StrCat("return ", group, "::Reader(raw_);");
-  out.function({group + "::Reader", "get" + field.name + "() const", {body}});
+  const Type& type = field.type;
+  const std::string body = field.inUnion
+                               ? absl::StrCat("return capstan::readGroupMember<", type.name, ">(",
+                                              isActive(field), ", raw_);")
+                               : absl::StrCat("return ", type.reader, "(raw_);");
+  out.function({type.reader, "get" + field.name + "() const", {body}});
 }
 
 void writeValue(Writer& out, const Field& field) {
@@ -78,7 +79,8 @@ void writeField(HeaderState& state, const Struct& scope, const Field& field) {
 }  // namespace
 
 void writeReader(HeaderState& state, const Struct& type) {
-  state.out.add(kReaderHead, {{"type", type.path}});
+  state.out.add(type.templateHead);
+  state.out.add(kReaderHead, {{"path", type.path}, {"name", type.name}});
   if (type.hasUnion) state.out.add(kWhich);
   state.out.indent();
   for (const std::uint16_t index : type.declared) writeField(state, type, type.fields[index]);

@@ -3,10 +3,12 @@
 #include "tools/compiler/cpp_resolver.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_declaration_order.h"
 #include "tools/compiler/cpp_names.h"
@@ -51,8 +53,11 @@ absl::StatusOr<File> FileResolver::resolve(
   file.path = std::string(requested.getFilename());
   file.name = shownName(file.path);
   file.nameSpace = names_.nameSpace(file_);
+  for (const std::uint64_t other : graph_.neededBy(file_)) {
+    if (graph_.reaches(other, file_)) circle_.insert(other);
+  }
   resolveNested(*node, {file_, file.enums, file.structs, file.constants});
-  file.includes = includesOf(requested);
+  resolveIncludes(requested, file);
   if (!status_.ok()) return status_;
   if (!orderForConstants(file.structs)) {
     return absl::UnimplementedError(
@@ -62,27 +67,30 @@ absl::StatusOr<File> FileResolver::resolve(
 }
 
 void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) {
-  NameScope constants;
-  for (const auto& each : scope.enums) constants.claimPart(each.name);
   for (const schema::Node::NestedNode::Reader nested : node.getNestedNodes()) {
     const schema::Node::Reader* member = names_.node(nested.getId());
     if (member == nullptr) continue;  // an alias, or of no use to generators
-    const std::string_view name = nested.getName();
-    if (member->getIsGeneric() || !member->getParameters().empty()) {
-      unsupported("generics are", name);
-    } else if (member->isInterface()) {
-      unsupported("interfaces are", name);
-    } else if (member->isEnum()) {
+    if (member->isEnum()) {
       scope.enums.push_back(resolveEnum(*member));
     } else if (member->isStruct()) {
       scope.structs.push_back(resolveStruct(*member));
+    } else if (member->isInterface()) {
+      scope.structs.push_back(resolveInterface(*member));
     } else if (member->isConst()) {
-      scope.constants.push_back(resolveConstant(*member, name, scope.id));
+      scope.constants.push_back(resolveConstant(*member, nested.getName(), scope.id));
     }
   }
-  for (const auto& each : scope.structs) constants.claimPart(each->name);
+  NameScope constants;
   for (const auto& each : scope.enums) constants.claimPart(each.name);
-  for (Constant& each : scope.constants) each.name = constants.claim(each.name);
+  for (const auto& each : scope.structs) constants.claimPart(each->name);
+  for (const schema::Field::Reader field : node.getStruct().getFields()) {
+    const TypeNames::Name* group = names_.name(field.getGroup().getTypeId());
+    if (field.isGroup() && group != nullptr) constants.claimPart(group->name);
+  }
+  for (Constant& each : scope.constants) {
+    each.name = constants.claim(each.name);
+    each.words = absl::StrCat("k", each.name, "Words");
+  }
 }
 
 Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
@@ -93,6 +101,7 @@ Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
   result.qualified = name.qualified;
   result.schemaName = name.schemaName;
   result.table = absl::StrCat("k", capitalized(name.name), "Table");
+  result.schema = absl::StrCat("k", capitalized(name.name), "Schema");
   result.doc = docOf(node.getId());
   NameScope taken;
   for (const schema::Enumerant::Reader each : node.getEnum().getEnumerants()) {
@@ -103,19 +112,36 @@ Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
                                   .schemaName = std::string(each.getName()),
                                   .doc = memberDocOf(node.getId(), index)});
   }
+  result.node = resolveNode(node);
+  return result;
+}
+
+std::unique_ptr<Struct> FileResolver::named(const schema::Node::Reader& node) {
+  const TypeNames::Name& name = *names_.name(node.getId());
+  auto result = std::make_unique<Struct>();
+  result->id = node.getId();
+  result->name = name.name;
+  result->path = name.path;
+  result->shared = name.shared;
+  result->sharedPath = name.sharedPath;
+  result->qualified = name.qualified;
+  result->schemaName = name.schemaName;
+  result->doc = docOf(node.getId());
+  result->parameters = name.parameters;
+  result->isGeneric = name.isGeneric;
+  for (const TypeNames::Name* each = &name; each->parent != 0; each = names_.name(each->parent)) {
+    if (each->parameters.empty()) continue;
+    result->templateHead =
+        absl::StrCat("template <typename ", absl::StrJoin(each->parameters, ", typename "), ">",
+                     result->templateHead.empty() ? "" : "\n", result->templateHead);
+  }
+  result->node = resolveNode(node);
   return result;
 }
 
 std::unique_ptr<Struct> FileResolver::resolveStruct(const schema::Node::Reader& node) {
-  const TypeNames::Name& name = *names_.name(node.getId());
   const schema::Node::Struct::Reader body = node.getStruct();
-  auto result = std::make_unique<Struct>();
-  result->id = node.getId();
-  result->name = name.name;
-  result->qualified = name.qualified;
-  result->path = name.path;
-  result->schemaName = name.schemaName;
-  result->doc = docOf(node.getId());
+  auto result = named(node);
   result->dataWords = body.getDataWordCount();
   result->pointers = body.getPointerCount();
   result->isGroup = body.getIsGroup();
@@ -187,6 +213,8 @@ void FileResolver::resolveField(const schema::Field::Reader& field, Struct& scop
   into.line = fieldLine(field, isUnion ? "union {...}" : "group {...}");
   if (body->doc.empty()) body->doc = into.doc;
   into.group = body.get();
+  nameScopes(id, nullptr, id, 0, into.type);
+  nameViews(into.type);
   scope.groups.push_back(std::move(body));
 }
 
@@ -258,22 +286,24 @@ void FileResolver::checkValue(const schema::Type::Reader& type, const schema::Va
   if (given != 0 && given != kind) invalid("has a value of another type", name);
 }
 
-std::vector<std::string> FileResolver::includesOf(
-    schema::CodeGeneratorRequest::RequestedFile::Reader requested) const {
-  std::vector<std::string> result;
-  std::set<std::uint64_t> left = usedFiles_;
-  for (const auto import : requested.getImports()) {
-    if (left.erase(import.getId()) == 0) continue;
-    result.push_back(import.getId() == kSchemaFileId ? "capstan/schema/schema.capnp.h"
-                                                     : includePath(import.getName()));
-  }
-  // What an import was reached through does not import it here.
-  for (const std::uint64_t id : left) {
+void FileResolver::resolveIncludes(schema::CodeGeneratorRequest::RequestedFile::Reader requested,
+                                   File& into) {
+  const absl::flat_hash_set<std::uint64_t>& needed = graph_.neededBy(file_);
+  std::map<std::uint64_t, std::string> paths;
+  for (const std::uint64_t id : needed) {
+    // What an import was reached through does not import it here.
     const schema::Node::Reader* node = names_.node(id);
-    if (node != nullptr) result.push_back(includePath(node->getDisplayName()));
+    if (node != nullptr) paths[id] = includePath(node->getDisplayName());
   }
-  std::sort(result.begin(), result.end());
-  return result;
+  for (const auto import : requested.getImports()) {
+    if (needed.contains(import.getId())) paths[import.getId()] = includePath(import.getName());
+  }
+  for (auto& [id, path] : paths) {
+    if (const LibrarySchema* known = librarySchema(id)) path = std::string(known->header);
+    (circle_.contains(id) ? into.circularIncludes : into.includes).push_back(path);
+  }
+  std::sort(into.includes.begin(), into.includes.end());
+  std::sort(into.circularIncludes.begin(), into.circularIncludes.end());
 }
 
 std::string FileResolver::docOf(std::uint64_t id) const {
@@ -290,12 +320,6 @@ std::string FileResolver::memberDocOf(std::uint64_t id, std::uint32_t index) con
 void FileResolver::invalid(std::string_view what, std::string_view name) {
   if (!status_.ok()) return;
   status_ = absl::InvalidArgumentError(absl::StrCat("'", abslText(name), "' ", abslText(what)));
-}
-
-void FileResolver::unsupported(std::string_view what, std::string_view name) {
-  if (!status_.ok()) return;
-  status_ = absl::UnimplementedError(
-      absl::StrCat("'", abslText(name), "': ", abslText(what), " not supported yet"));
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -17,14 +17,16 @@
 #include "capstan/base/config.h"
 #include "capstan/schema/schema.capnp.h"
 #include "tools/compiler/cpp_model.h"
+#include "tools/compiler/cpp_references.h"
 #include "tools/compiler/cpp_type_names.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 class FileResolver {
  public:
-  // Requires: `names` has indexed the request that the file is of, and outlives the resolver.
-  explicit FileResolver(const TypeNames& names) : names_(names) {}
+  // Requires: `names` has indexed the request that the file is of, and outlives the resolver, as
+  // does `graph`, which is of the same names.
+  FileResolver(const TypeNames& names, FileGraph& graph) : names_(names), graph_(graph) {}
 
   absl::StatusOr<File> resolve(schema::CodeGeneratorRequest::RequestedFile::Reader requested);
 
@@ -40,6 +42,12 @@ class FileResolver {
   void resolveNested(const schema::Node::Reader& node, Scope scope);
   Enum resolveEnum(const schema::Node::Reader& node);
   std::unique_ptr<Struct> resolveStruct(const schema::Node::Reader& node);
+  std::unique_ptr<Struct> resolveInterface(const schema::Node::Reader& node);
+  std::unique_ptr<Struct> named(const schema::Node::Reader& node);
+  Method resolveMethod(const schema::Method::Reader& method, std::uint32_t ordinal,
+                       const schema::Node::Reader& scope, NameScope& taken);
+  std::string methodSide(std::uint64_t id, const Type& type, std::uint64_t scope);
+  SchemaNode resolveNode(const schema::Node::Reader& node);
   void resolveFields(const schema::Node::Reader& node, Struct& into);
   void resolveField(const schema::Field::Reader& field, Struct& scope, Field& into);
   void resolveSlot(const schema::Field::Slot::Reader& slot, const Struct& scope, Field& into);
@@ -50,9 +58,31 @@ class FileResolver {
   Type resolveType(const schema::Type::Reader& type, std::uint64_t scope, int depth = 0);
   void resolveList(const schema::Type::Reader& type, std::uint64_t scope, int depth, Type& into);
   void resolveEnumType(std::uint64_t id, std::uint64_t scope, Type& into);
-  void resolveStructType(const schema::Type::Struct::Reader& type, std::uint64_t scope, Type& into);
-  void resolveAnyType(const schema::Type::AnyPointer::Reader& type, Type& into);
-  const TypeNames::Name* typeName(std::uint64_t id, std::uint64_t scope, Type& into);
+  void resolveBranded(std::uint64_t id, const schema::Brand::Reader& brand, std::uint64_t scope,
+                      int depth, Type& into);
+  void resolveAnyType(const schema::Type::AnyPointer::Reader& type, std::uint64_t scope,
+                      Type& into);
+  void resolveParameter(std::uint64_t owner, std::size_t index, std::uint64_t scope, Type& into);
+
+  // What a generic scope's parameters stand for: "<capstan::Text>" and "(Text)".
+  struct Arguments {
+    std::string cpp;
+    std::string schema;  // empty if nothing is bound here
+    bool isBound = false;
+    bool isDependent = false;
+  };
+  // Names a type that is used in `scope`. Without a brand, parameters stand for themselves.
+  void nameScopes(std::uint64_t id, const schema::Brand::Reader* brand, std::uint64_t scope,
+                  int depth, Type& into);
+  Arguments argumentsOf(std::uint64_t id, const schema::Brand::Reader* brand, std::uint64_t scope,
+                        int depth, Type& into);
+  Type parameterType(std::uint64_t owner, std::size_t index, std::uint64_t scope);
+  Type boundType(const schema::Brand::Scope::Reader& bound, std::uint32_t index,
+                 std::uint64_t scope, int depth);
+  static void nameViews(Type& type);
+  bool isAround(std::uint64_t outer, std::uint64_t scope) const;
+  // The table or the schema node of an enum: "::addressbook::Person::kTypeTable".
+  std::string enumMember(std::uint64_t id, std::string_view what) const;
 
   // C++ for a value, or for an enum's bits: the enumerator, or a cast where there is none.
   std::string literal(const schema::Type::Reader& type, const schema::Value::Reader& value);
@@ -61,16 +91,16 @@ class FileResolver {
   void checkValue(const schema::Type::Reader& type, const schema::Value::Reader& value,
                   std::string_view name);
 
-  std::vector<std::string> includesOf(
-      schema::CodeGeneratorRequest::RequestedFile::Reader requested) const;
+  void resolveIncludes(schema::CodeGeneratorRequest::RequestedFile::Reader requested, File& into);
   std::string docOf(std::uint64_t id) const;
   std::string memberDocOf(std::uint64_t id, std::uint32_t index) const;
   void invalid(std::string_view what, std::string_view name);
-  void unsupported(std::string_view what, std::string_view name);
 
   const TypeNames& names_;
+  FileGraph& graph_;
   std::uint64_t file_ = 0;
-  std::set<std::uint64_t> usedFiles_;
+  // The files that this one needs and that need it in turn.
+  std::set<std::uint64_t> circle_;
   absl::Status status_;
 };
 

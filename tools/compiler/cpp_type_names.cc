@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/cpp_type_names.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_names.h"
@@ -34,6 +36,21 @@ const typename Map::mapped_type* findIn(const Map& map, std::uint64_t id) {
   return found == map.end() ? nullptr : &found->second;
 }
 
+// What every generated type has.
+constexpr std::string_view kMembersOfTypes[] = {
+    "Reader", "Builder", "Slots",     "Which", "kTypeId", "kDataWords",
+    "kWords", "kTable",  "kPointers", "kName", "kSchema", "kWhichTable"};
+
+constexpr LibrarySchema kLibrarySchemas[] = {
+    {0xa93fc509624c72d9, "capstan/schema/schema.capnp.h", "capstan::schema"},
+    {0x86c366a91393f3f8, "capstan/schema/stream.capnp.h", "capstan::schema"},
+};
+
+std::string joined(std::string_view scope, std::string_view separator, std::string_view name) {
+  return scope.empty() ? std::string(name)
+                       : absl::StrCat(abslText(scope), abslText(separator), abslText(name));
+}
+
 // "a::linux" -> "a::linux_".
 std::string mangledNamespace(std::string_view text) {
   std::string result;
@@ -58,6 +75,12 @@ std::string cxxName(List<schema::Annotation>::Reader annotations, std::string_vi
   return replaced.empty() ? std::string(name) : replaced;
 }
 
+const LibrarySchema* librarySchema(std::uint64_t file) {
+  const auto* known = std::find_if(std::begin(kLibrarySchemas), std::end(kLibrarySchemas),
+                                   [&](const LibrarySchema& each) { return each.id == file; });
+  return known == std::end(kLibrarySchemas) ? nullptr : known;
+}
+
 absl::Status TypeNames::index(schema::CodeGeneratorRequest::Reader request) {
   for (const schema::Node::Reader node : request.getNodes()) nodes_.emplace(node.getId(), node);
   for (const schema::Node::SourceInfo::Reader info : request.getSourceInfo()) {
@@ -77,8 +100,13 @@ const schema::Node::SourceInfo::Reader* TypeNames::sourceInfo(std::uint64_t id) 
 
 const TypeNames::Name* TypeNames::name(std::uint64_t id) const { return findIn(names_, id); }
 
+std::vector<std::uint64_t> TypeNames::typesOf(std::uint64_t file) const {
+  const std::vector<std::uint64_t>* types = findIn(typesOf_, file);
+  return types == nullptr ? std::vector<std::uint64_t>() : *types;
+}
+
 std::string TypeNames::nameSpace(std::uint64_t file) const {
-  if (file == kSchemaFileId) return "capstan::schema";
+  if (const LibrarySchema* known = librarySchema(file)) return std::string(known->nameSpace);
   const schema::Node::Reader* found = node(file);
   if (found == nullptr) return {};
   const std::string text = annotationText(found->getAnnotations(), kNamespaceAnnotation);
@@ -93,60 +121,128 @@ void TypeNames::nameFile(std::uint64_t file) {
   name.file = file;
   names_[file] = std::move(name);
   nameMembers(file, 0);
+  nameParameters(file);
 }
 
 void TypeNames::nameMembers(std::uint64_t scope, int depth) {
-  const schema::Node::Reader& node = nodes_.at(scope);
-  NameScope taken{"Reader", "Builder",   "Slots", "Which",  "kTypeId",    "kDataWords",
-                  "kWords", "kPointers", "kName", "kTable", "kWhichTable"};
-  // A class cannot have a member type of its own name.
-  if (!node.isFile()) taken.claimPart(names_.at(scope).name);
+  NameScope taken;
+  if (!nodes_.at(scope).isFile()) {
+    for (const std::string_view each : kMembersOfTypes) taken.claimPart(each);
+    // A class cannot have a member type of its own name.
+    const Name& own = names_.at(scope);
+    taken.claimPart(own.name);
+    if (own.isGeneric) taken.claimPart(own.shared);
+  }
+  std::vector<std::uint64_t> added;
+  for (const Member& member : membersOf(scope, taken)) {
+    if (addMember(member, scope, taken, depth)) added.push_back(member.id);
+  }
+  for (const std::uint64_t id : added) nameMembers(id, depth + 1);
+}
 
+std::vector<TypeNames::Member> TypeNames::membersOf(std::uint64_t scope, NameScope& taken) {
+  const schema::Node::Reader& node = nodes_.at(scope);
+  std::vector<Member> result;
   for (const schema::Node::NestedNode::Reader nested : node.getNestedNodes()) {
     const schema::Node::Reader* member = this->node(nested.getId());
-    if (member == nullptr || !(member->isStruct() || member->isEnum())) continue;
+    if (member == nullptr) continue;  // an alias, or of no use to generators
+    if (!member->isStruct() && !member->isEnum() && !member->isInterface()) continue;
     const std::string name = cxxName(member->getAnnotations(), nested.getName());
-    nameMember(nested.getId(), scope, nested.getName(), taken.claim(name), depth);
+    if (!isIdentifier(nested.getName())) fail("is no name", nested.getName());
+    result.push_back({nested.getId(), std::string(nested.getName()), taken.claim(name)});
   }
   for (const schema::Field::Reader field : node.getStruct().getFields()) {
     if (!field.isGroup()) continue;
     const std::string name = capitalized(cxxName(field.getAnnotations(), field.getName()));
-    nameMember(field.getGroup().getTypeId(), scope, field.getName(), taken.claim(name), depth);
+    if (!isIdentifier(field.getName())) fail("is no name", field.getName());
+    result.push_back(
+        {field.getGroup().getTypeId(), std::string(field.getName()), taken.claim(name)});
+  }
+  addMethodTypes(node, taken, result);
+  return result;
+}
+
+// Parameters and results that a method declares in place are structs of the interface.
+void TypeNames::addMethodTypes(const schema::Node::Reader& node, NameScope& taken,
+                               std::vector<Member>& into) {
+  for (const schema::Method::Reader method : node.getInterface().getMethods()) {
+    const std::string name = capitalized(cxxName(method.getAnnotations(), method.getName()));
+    const auto add = [&](std::uint64_t id, std::string_view what) {
+      const schema::Node::Reader* type = this->node(id);
+      if (type == nullptr || !type->isStruct() || type->getScopeId() != 0) return;
+      into.push_back({id, absl::StrCat(abslText(method.getName()), "$", abslText(what)),
+                      taken.claim(absl::StrCat(name, abslText(what)))});
+    };
+    if (!isIdentifier(method.getName())) fail("is no name", method.getName());
+    add(method.getParamStructType(), "Params");
+    add(method.getResultStructType(), "Results");
   }
 }
 
-void TypeNames::nameMember(std::uint64_t id, std::uint64_t scope, std::string_view schemaName,
-                           std::string name, int depth) {
-  if (!isIdentifier(schemaName)) return fail("is no name", schemaName);
-  if (!isIdentifier(name)) return fail("is no C++ name", name);
-  if (names_.contains(id)) return fail("is declared twice", schemaName);
-  if (node(id) == nullptr) return fail("is a group without a node", schemaName);
-  if (depth == kMaxDepth) return fail("is nested too deeply", schemaName);
+bool TypeNames::addMember(const Member& member, std::uint64_t scope, NameScope& taken, int depth) {
+  const bool isNew = !names_.contains(member.id);
+  if (!isIdentifier(member.name)) fail("is no C++ name", member.name);
+  if (!isNew) fail("is declared twice", member.schemaName);
+  if (node(member.id) == nullptr) fail("is a group without a node", member.schemaName);
+  if (depth == kMaxDepth) fail("is nested too deeply", member.schemaName);
+  if (!status_.ok()) return false;
 
+  const schema::Node::Reader& node = *this->node(member.id);
   const Name& around = names_.at(scope);
   Name result;
-  result.qualified = absl::StrCat(around.qualified, "::", name);
-  result.path = absl::StrCat(around.path, around.path.empty() ? "" : "::", name);
-  result.schemaName =
-      absl::StrCat(around.schemaName, around.schemaName.empty() ? "" : ".", abslText(schemaName));
-  result.name = std::move(name);
+  result.isGeneric = !node.isEnum() && (around.isGeneric || !node.getParameters().empty());
+  result.name = member.name;
+  result.shared = result.isGeneric ? taken.claim(member.name + "Shared") : member.name;
+  result.qualified = absl::StrCat(around.qualified, "::", result.shared);
+  result.sharedPath = joined(around.sharedPath, "::", result.shared);
+  result.schemaName = joined(around.schemaName, ".", member.schemaName);
+  result.schemaLocal = member.schemaName;
   result.parent = scope;
   result.file = around.file;
-  names_[id] = std::move(result);
-  nameMembers(id, depth + 1);
+  typesOf_[result.file].push_back(member.id);
+  names_[member.id] = std::move(result);
+  return true;
 }
 
-std::string TypeNames::schemaName(std::uint64_t id, std::uint64_t scope) const {
-  const Name* type = name(id);
-  if (type == nullptr) return {};
-  for (const Name* around = name(scope); around != nullptr && !around->path.empty();
-       around = name(around->parent)) {
-    const std::string prefix = around->schemaName + ".";
-    if (around->file == type->file && type->schemaName.starts_with(prefix)) {
-      return type->schemaName.substr(prefix.size());
+// A template's parameter hides, or clashes with, whatever is called the same further in. So it
+// has a name that nothing in its file has.
+void TypeNames::nameParameters(std::uint64_t file) {
+  absl::flat_hash_set<std::string> taken(std::begin(kMembersOfTypes), std::end(kMembersOfTypes));
+  std::vector<std::uint64_t> scopes = typesOf(file);
+  for (const std::uint64_t id : scopes) {
+    taken.insert(names_.at(id).name);
+    taken.insert(names_.at(id).shared);
+  }
+  const std::vector<std::uint64_t> types = scopes;
+  scopes.push_back(file);
+  for (const std::uint64_t id : scopes) {
+    for (const schema::Node::NestedNode::Reader nested : nodes_.at(id).getNestedNodes()) {
+      const schema::Node::Reader* member = node(nested.getId());
+      if (member == nullptr || !member->isConst()) continue;
+      taken.insert(upperSnake(cxxName(member->getAnnotations(), nested.getName())));
     }
   }
-  return type->schemaName;
+  for (const std::uint64_t id : types) nameParametersOf(id, taken);
+}
+
+void TypeNames::nameParametersOf(std::uint64_t id, const absl::flat_hash_set<std::string>& taken) {
+  Name& name = names_.at(id);
+  const Name& around = names_.at(name.parent);
+  std::string own = name.name;
+  if (!nodes_.at(id).getParameters().empty()) {
+    NameScope parameters;
+    for (const Name* each = &around; each->parent != 0; each = &names_.at(each->parent)) {
+      for (const std::string& outer : each->parameters) parameters.claimPart(outer);
+    }
+    for (const schema::Node::Parameter::Reader each : nodes_.at(id).getParameters()) {
+      if (!isIdentifier(each.getName())) fail("is no name", each.getName());
+      std::string parameter = parameters.claim(each.getName());
+      while (taken.contains(parameter)) parameter = parameters.claim(parameter + "_");
+      name.parameters.push_back(std::move(parameter));
+    }
+    absl::StrAppend(&own, "<", absl::StrJoin(name.parameters, ", "), ">");
+  }
+  name.path = joined(around.path, "::", own);
 }
 
 void TypeNames::fail(std::string_view what, std::string_view name) {

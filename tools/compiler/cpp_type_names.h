@@ -5,22 +5,33 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "capstan/base/config.h"
 #include "capstan/schema/schema.capnp.h"
+#include "tools/compiler/cpp_names.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 class TypeNames {
  public:
-  // The names of a file, struct, group or enum.
+  // The names of a file, struct, group, enum or interface. `shared` is explained in cpp_model.h;
+  // where nothing is generic it is `name`.
   struct Name {
-    std::string name;        // in its scope
-    std::string qualified;   // with the namespace and a leading "::"; empty for a file without one
-    std::string path;        // below the namespace: "Person::PhoneNumber"; empty for a file
-    std::string schemaName;  // "Person.PhoneNumber"; empty for a file
+    std::string name;         // in its scope
+    std::string shared;       // "BoxShared"
+    std::string qualified;    // of what is shared, with the namespace and a leading "::"; empty
+                              // for a file without one
+    std::string path;         // below the namespace: "Person::PhoneNumber", "Box<T>::Inner"
+    std::string sharedPath;   // "BoxShared::InnerShared"
+    std::string schemaName;   // "Person.PhoneNumber"; empty for a file
+    std::string schemaLocal;  // "PhoneNumber"
+    std::vector<std::string> parameters;  // its own
+    bool isGeneric = false;               // it has parameters, or a scope around it has
     std::uint64_t parent = 0;
     std::uint64_t file = 0;
   };
@@ -33,29 +44,48 @@ class TypeNames {
   const schema::Node::SourceInfo::Reader* sourceInfo(std::uint64_t id) const;
   const Name* name(std::uint64_t id) const;
 
+  // The types of a file that have names, each behind its scope.
+  std::vector<std::uint64_t> typesOf(std::uint64_t file) const;
+
   // The namespace of a file: "a::b".
   std::string nameSpace(std::uint64_t file) const;
 
-  // The schema's name of a type, without the scopes around `scope`.
-  std::string schemaName(std::uint64_t id, std::uint64_t scope) const;
-
  private:
+  // A type that is about to be named.
+  struct Member {
+    std::uint64_t id;
+    std::string schemaName;
+    std::string name;
+  };
+
   void nameFile(std::uint64_t file);
   void nameMembers(std::uint64_t scope, int depth);
-  void nameMember(std::uint64_t id, std::uint64_t scope, std::string_view schemaName,
-                  std::string name, int depth);
+  std::vector<Member> membersOf(std::uint64_t scope, NameScope& taken);
+  void addMethodTypes(const schema::Node::Reader& node, NameScope& taken,
+                      std::vector<Member>& into);
+  bool addMember(const Member& member, std::uint64_t scope, NameScope& taken, int depth);
+  void nameParameters(std::uint64_t file);
+  void nameParametersOf(std::uint64_t id, const absl::flat_hash_set<std::string>& taken);
   void fail(std::string_view what, std::string_view name);
 
   absl::flat_hash_map<std::uint64_t, schema::Node::Reader> nodes_;
   absl::flat_hash_map<std::uint64_t, schema::Node::SourceInfo::Reader> sourceInfo_;
   absl::flat_hash_map<std::uint64_t, Name> names_;
+  absl::flat_hash_map<std::uint64_t, std::vector<std::uint64_t>> typesOf_;
   absl::Status status_;
 };
 
 // The text of $Cxx.name among the annotations, else `name`.
 std::string cxxName(capstan::List<schema::Annotation>::Reader annotations, std::string_view name);
 
-// The schema of schemas: its accessors are part of the library.
-inline constexpr std::uint64_t kSchemaFileId = 0xa93fc509624c72d9;
+// A schema whose accessors are part of the library.
+struct LibrarySchema {
+  std::uint64_t id;
+  std::string_view header;
+  std::string_view nameSpace;
+};
+
+// Returns: null for any other file.
+const LibrarySchema* librarySchema(std::uint64_t file);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

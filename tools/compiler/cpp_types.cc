@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_names.h"
 #include "tools/compiler/cpp_resolver.h"
@@ -13,9 +14,9 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
-// Lists in lists beyond this are no schema that people write (a reader's nesting limit ends
+// Types in types beyond this are no schema that people write (a reader's nesting limit ends
 // sooner).
-constexpr int kMaxListDepth = 60;
+constexpr int kMaxTypeDepth = 60;
 
 struct BuiltIn {
   TypeKind kind;
@@ -42,6 +43,14 @@ constexpr BuiltIn kBuiltIns[] = {
     {TypeKind::TEXT, Shape::kText, "capstan::Text", "Text", "kText", 0},
     {TypeKind::DATA, Shape::kData, "capstan::Data", "Data", "kData", 0},
 };
+
+// What a brand says of one scope; binds nothing where it says nothing.
+schema::Brand::Scope::Reader scopeOf(const schema::Brand::Reader& brand, std::uint64_t id) {
+  for (const schema::Brand::Scope::Reader each : brand.getScopes()) {
+    if (each.getScopeId() == id) return each;
+  }
+  return {};
+}
 
 bool isLongForALine(std::string_view text) { return text.size() > 40; }
 
@@ -72,85 +81,89 @@ Type FileResolver::resolveType(const schema::Type::Reader& type, std::uint64_t s
       resolveEnumType(type.getEnum().getTypeId(), scope, result);
       break;
     case TypeKind::STRUCT:
-      resolveStructType(type.getStruct(), scope, result);
+      resolveBranded(type.getStruct().getTypeId(), type.getStruct().getBrand(), scope, depth,
+                     result);
+      break;
+    case TypeKind::INTERFACE:
+      resolveBranded(type.getInterface().getTypeId(), type.getInterface().getBrand(), scope, depth,
+                     result);
       break;
     case TypeKind::ANY_POINTER:
-      resolveAnyType(type.getAnyPointer(), result);
+      resolveAnyType(type.getAnyPointer(), scope, result);
       break;
     default:
-      unsupported("fields of interfaces are", names_.name(scope)->schemaName);
+      invalid("speaks of a type that this version does not know", names_.name(scope)->schemaName);
   }
   return result;
 }
 
 void FileResolver::resolveList(const schema::Type::Reader& type, std::uint64_t scope, int depth,
                                Type& into) {
-  if (depth == kMaxListDepth) {
-    return unsupported("lists nested this deeply are", names_.name(scope)->schemaName);
+  if (depth == kMaxTypeDepth) {
+    return invalid("has a type that is nested too deeply", names_.name(scope)->schemaName);
   }
   Type element = resolveType(type.getList().getElementType(), scope, depth + 1);
   into.shape = Shape::kList;
   into.name = absl::StrCat("capstan::List<", element.name, ">");
   into.schemaName = absl::StrCat("List(", element.schemaName, ")");
-  into.reader = into.name + "::Reader";
-  into.builder = into.name + "::Builder";
+  into.isDependent = element.isDependent;
+  nameViews(into);
   into.hasStructs = element.shape == Shape::kStruct;
   into.tableKind = element.tableKind;
-  into.listDepth = element.listDepth + 1;
+  // How a list of a parameter's type is encoded depends on what the parameter stands for.
+  into.listDepth = element.listDepth + (element.shape == Shape::kParameter ? 0 : 1);
   into.structTable = element.structTable;
   into.enumTable = element.enumTable;
+  into.needs = std::move(element.needs);
   into.element = std::move(element.name);
 }
 
-const TypeNames::Name* FileResolver::typeName(std::uint64_t id, std::uint64_t scope, Type& into) {
-  const TypeNames::Name* name = names_.name(id);
-  if (name == nullptr) {
-    unsupported("types declared inside of interfaces are", names_.name(scope)->schemaName);
-    return nullptr;
-  }
-  if (name->file != file_) usedFiles_.insert(name->file);
-  into.name = name->qualified;
-  into.schemaName = names_.schemaName(id, scope);
-  return name;
-}
-
 void FileResolver::resolveEnumType(std::uint64_t id, std::uint64_t scope, Type& into) {
-  const TypeNames::Name* name = typeName(id, scope, into);
-  if (name == nullptr) return;
-  if (!names_.node(id)->isEnum()) return invalid("is not an enum", into.schemaName);
+  const TypeNames::Name* name = names_.name(id);
+  if (name == nullptr || !names_.node(id)->isEnum()) {
+    return invalid("speaks of an enum that is none", names_.name(scope)->schemaName);
+  }
+  nameScopes(id, nullptr, scope, 0, into);
   into.shape = Shape::kValue;
-  into.reader = into.builder = into.name;
+  into.name = into.reader = into.builder = name->qualified;
+  into.isDependent = false;  // an enum is the same in all instances
   into.bits = 16;
   into.tableKind = "kEnum";
-  into.enumTable =
-      absl::StrCat(names_.name(name->parent)->qualified, "::k", capitalized(name->name), "Table");
+  into.enumTable = enumMember(id, "Table");
 }
 
-void FileResolver::resolveStructType(const schema::Type::Struct::Reader& type, std::uint64_t scope,
-                                     Type& into) {
-  const std::uint64_t id = type.getTypeId();
-  if (typeName(id, scope, into) == nullptr) return;
-  const schema::Node::Reader& node = *names_.node(id);
-  if (!node.isStruct()) return invalid("is not a struct", into.schemaName);
-  if (node.getIsGeneric() || !type.getBrand().getScopes().empty()) {
-    return unsupported("generics are", into.schemaName);
+void FileResolver::resolveBranded(std::uint64_t id, const schema::Brand::Reader& brand,
+                                  std::uint64_t scope, int depth, Type& into) {
+  const TypeNames::Name* name = names_.name(id);
+  if (name == nullptr || !(names_.node(id)->isStruct() || names_.node(id)->isInterface())) {
+    return invalid("speaks of a type that is none", names_.name(scope)->schemaName);
+  }
+  nameScopes(id, &brand, scope, depth, into);
+  nameViews(into);
+  if (names_.node(id)->isInterface()) {
+    into.shape = Shape::kCapability;
+    into.reader = absl::StrCat("capstan::ReaderOf<", into.name, ">");
+    into.builder = absl::StrCat("capstan::BuilderOf<", into.name, ">");
+    into.tableKind = "kInterface";
+    return;
   }
   into.shape = Shape::kStruct;
-  into.reader = into.name + "::Reader";
-  into.builder = into.name + "::Builder";
   into.structId = id;
+  into.isInCircle = circle_.contains(name->file);
   into.tableKind = "kStruct";
-  into.structTable = into.name + "::kTable";
+  into.structTable = name->qualified + "::kTable";
 }
 
-void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, Type& into) {
+void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, std::uint64_t scope,
+                                  Type& into) {
   using Kind = schema::Type::AnyPointer::Unconstrained::Which;
-  if (!type.isUnconstrained()) return unsupported("generics are", "AnyPointer");
-  switch (type.getUnconstrained().which()) {
-    case Kind::ANY_KIND:
-      into.shape = Shape::kAnyPointer;
-      into.schemaName = "AnyPointer";
-      break;
+  if (type.isParameter()) {
+    return resolveParameter(type.getParameter().getScopeId(),
+                            type.getParameter().getParameterIndex(), scope, into);
+  }
+  // A method's own parameters are unbound until it is called.
+  const Kind kind = type.isUnconstrained() ? type.getUnconstrained().which() : Kind::ANY_KIND;
+  switch (kind) {
     case Kind::STRUCT:
       into.shape = Shape::kAnyStruct;
       into.schemaName = "AnyStruct";
@@ -159,13 +172,133 @@ void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, 
       into.shape = Shape::kAnyList;
       into.schemaName = "AnyList";
       break;
+    case Kind::CAPABILITY:
+      into.shape = Shape::kCapability;
+      into.schemaName = "Capability";
+      break;
     default:
-      return unsupported("capabilities are", "Capability");
+      into.shape = Shape::kAnyPointer;
+      into.schemaName = "AnyPointer";
   }
   into.name = "capstan::" + into.schemaName;
-  into.reader = into.name + "::Reader";
-  into.builder = into.name + "::Builder";
+  nameViews(into);
+  into.tableKind = into.shape == Shape::kCapability ? "kInterface" : "kAnyPointer";
+}
+
+// A parameter of a scope that is not around here has nothing that it could stand for.
+void FileResolver::resolveParameter(std::uint64_t owner, std::size_t index, std::uint64_t scope,
+                                    Type& into) {
+  const TypeNames::Name* name = names_.name(owner);
+  if (name == nullptr || index >= name->parameters.size() || !isAround(owner, scope)) {
+    return resolveAnyType({}, scope, into);
+  }
+  into.shape = Shape::kParameter;
+  into.name = name->parameters[index];
+  into.schemaName =
+      std::string(names_.node(owner)->getParameters()[static_cast<std::uint32_t>(index)].getName());
+  into.isDependent = true;
   into.tableKind = "kAnyPointer";
+  nameViews(into);
+}
+
+void FileResolver::nameViews(Type& type) {
+  if (type.isDependent) {
+    type.reader = absl::StrCat("capstan::ReaderOf<", type.name, ">");
+    type.builder = absl::StrCat("capstan::BuilderOf<", type.name, ">");
+  } else {
+    type.reader = type.name + "::Reader";
+    type.builder = type.name + "::Builder";
+  }
+}
+
+bool FileResolver::isAround(std::uint64_t outer, std::uint64_t scope) const {
+  for (const TypeNames::Name* name = names_.name(scope); name != nullptr && scope != 0;
+       scope = name->parent, name = names_.name(scope)) {
+    if (scope == outer) return true;
+  }
+  return false;
+}
+
+std::string FileResolver::enumMember(std::uint64_t id, std::string_view what) const {
+  const TypeNames::Name& name = *names_.name(id);
+  return absl::StrCat(names_.name(name.parent)->qualified, "::k", capitalized(name.name),
+                      abslText(what));
+}
+
+// The name of a type begins with its namespace and goes through all scopes around it, each with
+// what its parameters stand for here. Schemas leave out the scopes that both have around them.
+void FileResolver::nameScopes(std::uint64_t id, const schema::Brand::Reader* brand,
+                              std::uint64_t scope, int depth, Type& into) {
+  std::vector<std::uint64_t> scopes;
+  for (std::uint64_t at = id; names_.name(at)->parent != 0; at = names_.name(at)->parent) {
+    scopes.insert(scopes.begin(), at);
+  }
+  into.name = names_.name(names_.name(id)->file)->qualified;
+  into.needs.push_back(id);
+  bool isNested = false;
+  bool isShared = true;
+  for (const std::uint64_t at : scopes) {
+    const TypeNames::Name& name = *names_.name(at);
+    const Arguments arguments = argumentsOf(at, brand, scope, depth, into);
+    isNested = into.isDependent;
+    absl::StrAppend(&into.name, "::", isNested && !name.parameters.empty() ? "template " : "",
+                    name.name, arguments.cpp);
+    into.isDependent = isNested || arguments.isDependent;
+    isShared = isShared && at != id && !arguments.isBound && isAround(at, scope);
+    if (isShared) continue;
+    absl::StrAppend(&into.schemaName, into.schemaName.empty() ? "" : ".", name.schemaLocal,
+                    arguments.schema);
+  }
+  if (isNested) into.name.insert(0, "typename ");
+}
+
+FileResolver::Arguments FileResolver::argumentsOf(std::uint64_t id,
+                                                  const schema::Brand::Reader* brand,
+                                                  std::uint64_t scope, int depth, Type& into) {
+  Arguments result;
+  const TypeNames::Name& name = *names_.name(id);
+  if (name.parameters.empty()) return result;
+  const schema::Brand::Scope::Reader bound =
+      brand == nullptr ? schema::Brand::Scope::Reader() : scopeOf(*brand, id);
+  const bool inherits = brand == nullptr || bound.isInherit();
+  std::vector<std::string> cpp;
+  std::vector<std::string> schema;
+  for (std::uint32_t i = 0; i < name.parameters.size(); ++i) {
+    const Type argument =
+        inherits ? parameterType(id, i, scope) : boundType(bound, i, scope, depth);
+    cpp.push_back(argument.name);
+    schema.push_back(argument.schemaName);
+    result.isDependent = result.isDependent || argument.isDependent;
+    result.isBound = result.isBound || (!inherits && argument.shape != Shape::kAnyPointer);
+    into.needs.insert(into.needs.end(), argument.needs.begin(), argument.needs.end());
+  }
+  const bool isDefault = std::all_of(cpp.begin(), cpp.end(), [](const std::string& each) {
+    return each == "capstan::AnyPointer";
+  });
+  result.cpp = isDefault ? "<>" : absl::StrCat("<", absl::StrJoin(cpp, ", "), ">");
+  if (result.isBound) result.schema = absl::StrCat("(", absl::StrJoin(schema, ", "), ")");
+  return result;
+}
+
+Type FileResolver::parameterType(std::uint64_t owner, std::size_t index, std::uint64_t scope) {
+  Type result;
+  resolveParameter(owner, index, scope, result);
+  return result;
+}
+
+Type FileResolver::boundType(const schema::Brand::Scope::Reader& bound, std::uint32_t index,
+                             std::uint64_t scope, int depth) {
+  Type result;
+  const auto bindings = bound.getBind();
+  if (index >= bindings.size() || !bindings[index].isType() || depth == kMaxTypeDepth) {
+    resolveAnyType({}, scope, result);
+    return result;
+  }
+  result = resolveType(bindings[index].getType(), scope, depth + 1);
+  if (result.shape == Shape::kVoid || result.shape == Shape::kValue) {
+    invalid("binds a parameter to what is no pointer", names_.name(scope)->schemaName);
+  }
+  return result;
 }
 
 std::string FileResolver::literal(const schema::Type::Reader& type,

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "capstan/arena/arena.h"
+#include "capstan/layout/canonical.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
@@ -171,6 +172,23 @@ ByteVector encoded(const schema::Value::Reader& value) {
     default:
       return {};
   }
+}
+
+ByteVector encodedNode(const schema::Node::Reader& node) {
+  const std::string_view displayName = node.getDisplayName();
+  const std::size_t folder = displayName.starts_with('/')
+                                 ? displayName.substr(0, displayName.find(':')).rfind('/') + 1
+                                 : 0;
+  Arena arena;
+  const PointerBuilder root(&arena.first(), arena.root());
+  const schema::Node::Builder copy(root.setStruct(node.raw()));
+  copy.setDisplayName(displayName.substr(folder));
+  copy.setDisplayNamePrefixLength(node.getDisplayNamePrefixLength() -
+                                  static_cast<std::uint32_t>(folder));
+  const absl::StatusOr<Buffer> words = canonicalize(copy.asReader());
+  if (!words.ok()) return {};
+  const auto* begin = reinterpret_cast<const unsigned char*>(words->data());
+  return {begin, begin + words->sizeBytes()};
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -33,4 +33,8 @@ std::string quoted(std::string_view text);
 // Returns: nothing for null, and for empty text or data, which read the same.
 ByteVector encoded(const schema::Value::Reader& value);
 
+// Encodes a node of the schema in the same form, canonically, so that it is the same whatever
+// front end has written the request. Where this machine keeps the file is left out.
+ByteVector encodedNode(const schema::Node::Reader& node);
+
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -116,6 +116,7 @@ void Writer::statement(std::string_view text) {
 }
 
 void Writer::function(const Function& function) {
+  add(function.templateHead);
   if (function.body.size() <= 1) {
     const std::string body = function.body.empty() ? "" : " " + function.body[0] + " ";
     const std::string whole =

@@ -17,6 +17,7 @@ struct Function {
   std::string result;
   std::string signature;
   std::vector<std::string> body;  // statements; each may be broken once
+  std::string templateHead = {};  // lines before it
 };
 
 class Writer {

@@ -87,4 +87,8 @@ struct Pointee<Capability> {
   static void set(PointerBuilder to, std::uint32_t index) { to.setCapabilityIndex(index); }
 };
 
+// A capability of a generated interface type.
+template <InterfaceType T>
+struct Pointee<T> : Pointee<Capability> {};
+
 }  // namespace capstan::inline CAPSTAN_ABI

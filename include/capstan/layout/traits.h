@@ -36,6 +36,8 @@ template <typename T>
 class Orphan;
 struct StructTable;
 struct EnumTable;
+struct InterfaceTable;
+struct SchemaNode;
 
 // A generated struct type.
 template <typename T>
@@ -45,6 +47,13 @@ concept StructType = requires {
   { T::kTypeId } -> std::convertible_to<std::uint64_t>;
   { T::kDataWords } -> std::convertible_to<std::uint16_t>;
   { T::kPointers } -> std::convertible_to<std::uint16_t>;
+};
+
+// A generated interface type: an id and what its methods take and give. Fields of it hold
+// capabilities.
+template <typename T>
+concept InterfaceType = requires {
+  { &T::kTable } -> std::same_as<const InterfaceTable*>;
 };
 
 // A generated enum type. Values that the schema does not know are kept.

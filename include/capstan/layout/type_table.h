@@ -83,4 +83,27 @@ struct StructTable {
   std::uint32_t discriminantOffset = 0;
 };
 
+// A method of an interface; its number is its place in the table.
+struct MethodTable {
+  std::string_view name;
+  const StructTable* params = nullptr;
+  const StructTable* results = nullptr;
+};
+
+struct InterfaceTable {
+  std::string_view name;
+  std::uint64_t typeId = 0;
+  std::span<const MethodTable> methods = {};
+  std::span<const InterfaceTable* const> superclasses = {};
+};
+
+// A type's node of the schema (schema.capnp) as bytes, and the types that it speaks of: what a
+// program needs to know its types at run time as the compiler knew them.
+struct SchemaNode {
+  std::uint64_t typeId = 0;
+  // A canonical message of one segment without framing, trusted.
+  std::span<const unsigned char> words = {};
+  std::span<const SchemaNode* const> dependencies = {};
+};
+
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -21,6 +21,7 @@ enum class ElementSize : std::uint16_t {
   INLINE_COMPOSITE = 7,
 };
 extern const capstan::EnumTable kElementSizeTable;
+extern const capstan::SchemaNode kElementSizeSchema;
 
 // One file, type, group, constant or annotation.
 struct Node {
@@ -42,6 +43,7 @@ struct Node {
   static constexpr std::uint32_t kWords = 11;
   static constexpr std::string_view kName = "Node";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 
   struct Parameter {
@@ -55,6 +57,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 1;
     static constexpr std::string_view kName = "Node.Parameter";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct NestedNode {
@@ -68,6 +71,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 2;
     static constexpr std::string_view kName = "Node.NestedNode";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   // What the text says about a node beside its meaning.
@@ -82,6 +86,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "Node.SourceInfo";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
 
     struct Member {
       class Reader;
@@ -94,6 +99,7 @@ struct Node {
       static constexpr std::uint32_t kWords = 2;
       static constexpr std::string_view kName = "Node.SourceInfo.Member";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
     };
   };
 
@@ -108,6 +114,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 11;
     static constexpr std::string_view kName = "Node.struct";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Enum {
@@ -121,6 +128,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 11;
     static constexpr std::string_view kName = "Node.enum";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Interface {
@@ -134,6 +142,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 11;
     static constexpr std::string_view kName = "Node.interface";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Const {
@@ -147,6 +156,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 11;
     static constexpr std::string_view kName = "Node.const";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Annotation {
@@ -160,6 +170,7 @@ struct Node {
     static constexpr std::uint32_t kWords = 11;
     static constexpr std::string_view kName = "Node.annotation";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 };
 
@@ -179,6 +190,7 @@ struct Field {
   static constexpr std::uint32_t kWords = 7;
   static constexpr std::string_view kName = "Field";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 
   // An ordinary field.
@@ -193,6 +205,7 @@ struct Field {
     static constexpr std::uint32_t kWords = 7;
     static constexpr std::string_view kName = "Field.slot";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   // A group, or a named union (a group that has nothing but an unnamed union).
@@ -207,6 +220,7 @@ struct Field {
     static constexpr std::uint32_t kWords = 7;
     static constexpr std::string_view kName = "Field.group";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Ordinal {
@@ -224,6 +238,7 @@ struct Field {
     static constexpr std::uint32_t kWords = 7;
     static constexpr std::string_view kName = "Field.ordinal";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
     static const capstan::EnumTable kWhichTable;
   };
 
@@ -241,6 +256,7 @@ struct Enumerant {
   static constexpr std::uint32_t kWords = 3;
   static constexpr std::string_view kName = "Enumerant";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 struct Superclass {
@@ -254,6 +270,7 @@ struct Superclass {
   static constexpr std::uint32_t kWords = 2;
   static constexpr std::string_view kName = "Superclass";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 struct Method {
@@ -267,6 +284,7 @@ struct Method {
   static constexpr std::uint32_t kWords = 8;
   static constexpr std::string_view kName = "Method";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 // A type expression.
@@ -302,6 +320,7 @@ struct Type {
   static constexpr std::uint32_t kWords = 4;
   static constexpr std::string_view kName = "Type";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 
   struct List {
@@ -315,6 +334,7 @@ struct Type {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "Type.list";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Enum {
@@ -328,6 +348,7 @@ struct Type {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "Type.enum";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Struct {
@@ -341,6 +362,7 @@ struct Type {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "Type.struct";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Interface {
@@ -354,6 +376,7 @@ struct Type {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "Type.interface";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct AnyPointer {
@@ -372,6 +395,7 @@ struct Type {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "Type.anyPointer";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
     static const capstan::EnumTable kWhichTable;
 
     // No parameter is involved.
@@ -392,6 +416,7 @@ struct Type {
       static constexpr std::uint32_t kWords = 4;
       static constexpr std::string_view kName = "Type.anyPointer.unconstrained";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
       static const capstan::EnumTable kWhichTable;
     };
 
@@ -407,6 +432,7 @@ struct Type {
       static constexpr std::uint32_t kWords = 4;
       static constexpr std::string_view kName = "Type.anyPointer.parameter";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
     };
 
     // A type parameter of the method that the type is used in.
@@ -421,6 +447,7 @@ struct Type {
       static constexpr std::uint32_t kWords = 4;
       static constexpr std::string_view kName = "Type.anyPointer.implicitMethodParameter";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
     };
   };
 };
@@ -437,6 +464,7 @@ struct Brand {
   static constexpr std::uint32_t kWords = 1;
   static constexpr std::string_view kName = "Brand";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   struct Scope {
     class Reader;
@@ -453,6 +481,7 @@ struct Brand {
     static constexpr std::uint32_t kWords = 3;
     static constexpr std::string_view kName = "Brand.Scope";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
     static const capstan::EnumTable kWhichTable;
   };
 
@@ -471,6 +500,7 @@ struct Brand {
     static constexpr std::uint32_t kWords = 2;
     static constexpr std::string_view kName = "Brand.Binding";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
     static const capstan::EnumTable kWhichTable;
   };
 };
@@ -508,6 +538,7 @@ struct Value {
   static constexpr std::uint32_t kWords = 3;
   static constexpr std::string_view kName = "Value";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 };
 
@@ -523,6 +554,7 @@ struct Annotation {
   static constexpr std::uint32_t kWords = 3;
   static constexpr std::string_view kName = "Annotation";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 // The version of the language that the compiler implements.
@@ -537,6 +569,7 @@ struct CapnpVersion {
   static constexpr std::uint32_t kWords = 1;
   static constexpr std::string_view kName = "CapnpVersion";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 struct CodeGeneratorRequest {
@@ -550,6 +583,7 @@ struct CodeGeneratorRequest {
   static constexpr std::uint32_t kWords = 4;
   static constexpr std::string_view kName = "CodeGeneratorRequest";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   struct RequestedFile {
     class Reader;
@@ -562,6 +596,7 @@ struct CodeGeneratorRequest {
     static constexpr std::uint32_t kWords = 4;
     static constexpr std::string_view kName = "CodeGeneratorRequest.RequestedFile";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
 
     struct Import {
       class Reader;
@@ -574,6 +609,7 @@ struct CodeGeneratorRequest {
       static constexpr std::uint32_t kWords = 2;
       static constexpr std::string_view kName = "CodeGeneratorRequest.RequestedFile.Import";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
     };
 
     // Where the file speaks of other nodes: for editors and viewers.
@@ -588,6 +624,7 @@ struct CodeGeneratorRequest {
       static constexpr std::uint32_t kWords = 1;
       static constexpr std::string_view kName = "CodeGeneratorRequest.RequestedFile.FileSourceInfo";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
 
       struct Identifier {
         class Reader;
@@ -604,6 +641,7 @@ struct CodeGeneratorRequest {
         static constexpr std::uint32_t kWords = 3;
         static constexpr std::string_view kName = "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier";
         static const capstan::StructTable kTable;
+        static const capstan::SchemaNode kSchema;
         static const capstan::EnumTable kWhichTable;
 
         // The name is that of a field, enumerant or method.
@@ -618,6 +656,7 @@ struct CodeGeneratorRequest {
           static constexpr std::uint32_t kWords = 3;
           static constexpr std::string_view kName = "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member";
           static const capstan::StructTable kTable;
+          static const capstan::SchemaNode kSchema;
         };
       };
     };
@@ -630,7 +669,7 @@ struct Node::Parameter::Slots {
   static constexpr capstan::PointerField kName{.index = 0};
 };
 
-class Node::Parameter::Reader : public capstan::TypedView<Node::Parameter> {
+class Node::Parameter::Reader : public capstan::TypedView<Parameter> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -680,7 +719,7 @@ struct Node::NestedNode::Slots {
   static constexpr capstan::DataField<std::uint64_t> kId{.offset = 0};
 };
 
-class Node::NestedNode::Reader : public capstan::TypedView<Node::NestedNode> {
+class Node::NestedNode::Reader : public capstan::TypedView<NestedNode> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -739,7 +778,7 @@ struct Node::SourceInfo::Member::Slots {
   static constexpr capstan::DataField<std::uint32_t> kEndByte{.offset = 1};
 };
 
-class Node::SourceInfo::Member::Reader : public capstan::TypedView<Node::SourceInfo::Member> {
+class Node::SourceInfo::Member::Reader : public capstan::TypedView<Member> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -809,7 +848,7 @@ struct Node::SourceInfo::Slots {
   static constexpr capstan::DataField<std::uint32_t> kEndByte{.offset = 3};
 };
 
-class Node::SourceInfo::Reader : public capstan::TypedView<Node::SourceInfo> {
+class Node::SourceInfo::Reader : public capstan::TypedView<SourceInfo> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -923,7 +962,7 @@ struct Node::Struct::Slots {
   static constexpr capstan::PointerField kFields{.index = 3};
 };
 
-class Node::Struct::Reader : public capstan::TypedView<Node::Struct> {
+class Node::Struct::Reader : public capstan::TypedView<Struct> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1042,7 +1081,7 @@ struct Node::Enum::Slots {
   static constexpr capstan::PointerField kEnumerants{.index = 3};
 };
 
-class Node::Enum::Reader : public capstan::TypedView<Node::Enum> {
+class Node::Enum::Reader : public capstan::TypedView<Enum> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1101,7 +1140,7 @@ struct Node::Interface::Slots {
   static constexpr capstan::PointerField kSuperclasses{.index = 4};
 };
 
-class Node::Interface::Reader : public capstan::TypedView<Node::Interface> {
+class Node::Interface::Reader : public capstan::TypedView<Interface> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1190,7 +1229,7 @@ struct Node::Const::Slots {
   static constexpr capstan::PointerField kValue{.index = 4};
 };
 
-class Node::Const::Reader : public capstan::TypedView<Node::Const> {
+class Node::Const::Reader : public capstan::TypedView<Const> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1258,7 +1297,7 @@ struct Node::Annotation::Slots {
   static constexpr capstan::DataField<bool> kTargetsAnnotation{.offset = 123};
 };
 
-class Node::Annotation::Reader : public capstan::TypedView<Node::Annotation> {
+class Node::Annotation::Reader : public capstan::TypedView<Annotation> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1701,7 +1740,7 @@ struct Field::Slot::Slots {
   static constexpr capstan::DataField<bool> kHadExplicitDefault{.offset = 128};
 };
 
-class Field::Slot::Reader : public capstan::TypedView<Field::Slot> {
+class Field::Slot::Reader : public capstan::TypedView<Slot> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1775,7 +1814,7 @@ struct Field::Group::Slots {
   static constexpr capstan::DataField<std::uint64_t> kTypeId{.offset = 2};
 };
 
-class Field::Group::Reader : public capstan::TypedView<Field::Group> {
+class Field::Group::Reader : public capstan::TypedView<Group> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1813,7 +1852,7 @@ struct Field::Ordinal::Slots {
   static constexpr capstan::DataField<std::uint16_t> kExplicit{.offset = 6};
 };
 
-class Field::Ordinal::Reader : public capstan::TypedView<Field::Ordinal> {
+class Field::Ordinal::Reader : public capstan::TypedView<Ordinal> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2341,7 +2380,7 @@ struct Type::List::Slots {
   static constexpr capstan::PointerField kElementType{.index = 0};
 };
 
-class Type::List::Reader : public capstan::TypedView<Type::List> {
+class Type::List::Reader : public capstan::TypedView<List> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2383,7 +2422,7 @@ struct Type::Enum::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Type::Enum::Reader : public capstan::TypedView<Type::Enum> {
+class Type::Enum::Reader : public capstan::TypedView<Enum> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2435,7 +2474,7 @@ struct Type::Struct::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Type::Struct::Reader : public capstan::TypedView<Type::Struct> {
+class Type::Struct::Reader : public capstan::TypedView<Struct> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2487,7 +2526,7 @@ struct Type::Interface::Slots {
   static constexpr capstan::PointerField kBrand{.index = 0};
 };
 
-class Type::Interface::Reader : public capstan::TypedView<Type::Interface> {
+class Type::Interface::Reader : public capstan::TypedView<Interface> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2538,7 +2577,7 @@ struct Type::AnyPointer::Unconstrained::Slots {
   static constexpr capstan::DataField<Which> kDiscriminant{.offset = 5};
 };
 
-class Type::AnyPointer::Unconstrained::Reader : public capstan::TypedView<Type::AnyPointer::Unconstrained> {
+class Type::AnyPointer::Unconstrained::Reader : public capstan::TypedView<Unconstrained> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2611,7 +2650,7 @@ struct Type::AnyPointer::Parameter::Slots {
   static constexpr capstan::DataField<std::uint16_t> kParameterIndex{.offset = 5};
 };
 
-class Type::AnyPointer::Parameter::Reader : public capstan::TypedView<Type::AnyPointer::Parameter> {
+class Type::AnyPointer::Parameter::Reader : public capstan::TypedView<Parameter> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2658,7 +2697,7 @@ struct Type::AnyPointer::ImplicitMethodParameter::Slots {
   static constexpr capstan::DataField<std::uint16_t> kParameterIndex{.offset = 5};
 };
 
-class Type::AnyPointer::ImplicitMethodParameter::Reader : public capstan::TypedView<Type::AnyPointer::ImplicitMethodParameter> {
+class Type::AnyPointer::ImplicitMethodParameter::Reader : public capstan::TypedView<ImplicitMethodParameter> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -2694,7 +2733,7 @@ struct Type::AnyPointer::Slots {
   static constexpr capstan::DataField<Which> kDiscriminant{.offset = 4};
 };
 
-class Type::AnyPointer::Reader : public capstan::TypedView<Type::AnyPointer> {
+class Type::AnyPointer::Reader : public capstan::TypedView<AnyPointer> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3056,7 +3095,7 @@ struct Brand::Scope::Slots {
   static constexpr capstan::PointerField kBind{.index = 0};
 };
 
-class Brand::Scope::Reader : public capstan::TypedView<Brand::Scope> {
+class Brand::Scope::Reader : public capstan::TypedView<Scope> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3142,7 +3181,7 @@ struct Brand::Binding::Slots {
   static constexpr capstan::PointerField kType{.index = 0};
 };
 
-class Brand::Binding::Reader : public capstan::TypedView<Brand::Binding> {
+class Brand::Binding::Reader : public capstan::TypedView<Binding> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3763,7 +3802,7 @@ struct CodeGeneratorRequest::RequestedFile::Import::Slots {
   static constexpr capstan::PointerField kName{.index = 0};
 };
 
-class CodeGeneratorRequest::RequestedFile::Import::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::Import> {
+class CodeGeneratorRequest::RequestedFile::Import::Reader : public capstan::TypedView<Import> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3821,7 +3860,7 @@ struct CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::
   static constexpr capstan::DataField<std::uint16_t> kOrdinal{.offset = 9};
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member> {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::Reader : public capstan::TypedView<Member> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3870,7 +3909,7 @@ struct CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Slots {
   static constexpr capstan::DataField<std::uint64_t> kTypeId{.offset = 1};
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier> {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Reader : public capstan::TypedView<Identifier> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -3955,7 +3994,7 @@ struct CodeGeneratorRequest::RequestedFile::FileSourceInfo::Slots {
   static constexpr capstan::PointerField kIdentifiers{.index = 0};
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile::FileSourceInfo> {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Reader : public capstan::TypedView<FileSourceInfo> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -4019,7 +4058,7 @@ struct CodeGeneratorRequest::RequestedFile::Slots {
   static constexpr capstan::PointerField kFileSourceInfo{.index = 2};
 };
 
-class CodeGeneratorRequest::RequestedFile::Reader : public capstan::TypedView<CodeGeneratorRequest::RequestedFile> {
+class CodeGeneratorRequest::RequestedFile::Reader : public capstan::TypedView<RequestedFile> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}

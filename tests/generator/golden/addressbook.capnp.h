@@ -21,6 +21,7 @@ struct Person {
   static constexpr std::uint32_t kWords = 5;
   static constexpr std::string_view kName = "Person";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   struct PhoneNumber {
     class Reader;
@@ -33,6 +34,7 @@ struct Person {
     static constexpr std::uint32_t kWords = 2;
     static constexpr std::string_view kName = "Person.PhoneNumber";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
 
     enum class Type : std::uint16_t {
       MOBILE = 0,
@@ -40,6 +42,7 @@ struct Person {
       WORK = 2,
     };
     static const capstan::EnumTable kTypeTable;
+    static const capstan::SchemaNode kTypeSchema;
   };
 
   // What fills this person's days.
@@ -60,6 +63,7 @@ struct Person {
     static constexpr std::uint32_t kWords = 5;
     static constexpr std::string_view kName = "Person.employment";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
     static const capstan::EnumTable kWhichTable;
   };
 };
@@ -75,6 +79,7 @@ struct AddressBook {
   static constexpr std::uint32_t kWords = 1;
   static constexpr std::string_view kName = "AddressBook";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 // -------------------------------------------------------------------------------------------------
@@ -84,7 +89,7 @@ struct Person::PhoneNumber::Slots {
   static constexpr capstan::DataField<::addressbook::Person::PhoneNumber::Type> kType{.offset = 0};
 };
 
-class Person::PhoneNumber::Reader : public capstan::TypedView<Person::PhoneNumber> {
+class Person::PhoneNumber::Reader : public capstan::TypedView<PhoneNumber> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -146,7 +151,7 @@ struct Person::Employment::Slots {
   static constexpr capstan::PointerField kSchool{.index = 3};
 };
 
-class Person::Employment::Reader : public capstan::TypedView<Person::Employment> {
+class Person::Employment::Reader : public capstan::TypedView<Employment> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}

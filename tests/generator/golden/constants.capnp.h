@@ -24,6 +24,7 @@ struct Holder {
   static constexpr std::uint32_t kWords = 2;
   static constexpr std::string_view kName = "Holder";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 
   static const capstan::Constant<::golden::Holder> NONE;

@@ -22,6 +22,7 @@ struct Importing {
   static constexpr std::uint32_t kWords = 4;
   static constexpr std::string_view kName = "Importing";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   struct Inner {
     class Reader;
@@ -34,6 +35,7 @@ struct Importing {
     static constexpr std::uint32_t kWords = 2;
     static constexpr std::string_view kName = "Importing.Inner";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   static constexpr ::test_types::Color FAVOURITE = ::test_types::Color::DEEP_PURPLE;
@@ -55,7 +57,7 @@ struct Importing::Inner::Slots {
   static constexpr capstan::PointerField kMatrix{.index = 1};
 };
 
-class Importing::Inner::Reader : public capstan::TypedView<Importing::Inner> {
+class Importing::Inner::Reader : public capstan::TypedView<Inner> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}

@@ -21,6 +21,7 @@ enum class Macro : std::uint16_t {
   FANCY_NAME = 6,
 };
 extern const capstan::EnumTable kMacroTable;
+extern const capstan::SchemaNode kMacroSchema;
 
 // Fields may be called anything: an accessor has a prefix.
 struct Keywords {
@@ -39,6 +40,7 @@ struct Keywords {
   static constexpr std::uint32_t kWords = 5;
   static constexpr std::string_view kName = "Keywords";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 };
 
@@ -58,12 +60,14 @@ struct Clashes {
   static constexpr std::uint32_t kWords = 5;
   static constexpr std::string_view kName = "Clashes";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 
   enum class Which_ : std::uint16_t {
     WHICH = 0,
   };
   static const capstan::EnumTable kWhich_Table;
+  static const capstan::SchemaNode kWhich_Schema;
 
   struct Slots_ {
     class Reader;
@@ -76,6 +80,7 @@ struct Clashes {
     static constexpr std::uint32_t kWords = 1;
     static constexpr std::string_view kName = "Clashes.Slots";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   // A class cannot have a member of its own name.
@@ -90,6 +95,7 @@ struct Clashes {
     static constexpr std::uint32_t kWords = 1;
     static constexpr std::string_view kName = "Clashes.Clashes";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Reader_ {
@@ -103,6 +109,7 @@ struct Clashes {
     static constexpr std::uint32_t kWords = 0;
     static constexpr std::string_view kName = "Clashes.Reader";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Builder_ {
@@ -116,6 +123,7 @@ struct Clashes {
     static constexpr std::uint32_t kWords = 0;
     static constexpr std::string_view kName = "Clashes.Builder";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   struct Reader__ {
@@ -129,6 +137,7 @@ struct Clashes {
     static constexpr std::uint32_t kWords = 5;
     static constexpr std::string_view kName = "Clashes.reader";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 };
 
@@ -143,6 +152,7 @@ struct Group {
   static constexpr std::uint32_t kWords = 1;
   static constexpr std::string_view kName = "Group";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   // In C++ the group Group::Group_.
   struct Group_ {
@@ -156,6 +166,7 @@ struct Group {
     static constexpr std::uint32_t kWords = 1;
     static constexpr std::string_view kName = "Group.group";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 
   static constexpr std::uint8_t NUMBER = 1;
@@ -172,6 +183,7 @@ struct Better {
   static constexpr std::uint32_t kWords = 2;
   static constexpr std::string_view kName = "Renamed";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   struct Two {
     class Reader;
@@ -184,6 +196,7 @@ struct Better {
     static constexpr std::uint32_t kWords = 2;
     static constexpr std::string_view kName = "Renamed.one";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
   };
 };
 
@@ -198,6 +211,7 @@ struct Nil {
   static constexpr std::uint32_t kWords = 0;
   static constexpr std::string_view kName = "Nil";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 struct Outer {
@@ -211,12 +225,14 @@ struct Outer {
   static constexpr std::uint32_t kWords = 0;
   static constexpr std::string_view kName = "Outer";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 
   enum class Inner : std::uint16_t {
     LIGHT = 0,
     BEAM = 1,
   };
   static const capstan::EnumTable kInnerTable;
+  static const capstan::SchemaNode kInnerSchema;
 };
 
 // Types of union members that are declared further down.
@@ -236,6 +252,7 @@ struct Later {
   static constexpr std::uint32_t kWords = 2;
   static constexpr std::string_view kName = "Later";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
   static const capstan::EnumTable kWhichTable;
 
   struct Alpha {
@@ -249,6 +266,7 @@ struct Later {
     static constexpr std::uint32_t kWords = 1;
     static constexpr std::string_view kName = "Later.Alpha";
     static const capstan::StructTable kTable;
+    static const capstan::SchemaNode kSchema;
 
     struct Beta {
       class Reader;
@@ -261,11 +279,13 @@ struct Later {
       static constexpr std::uint32_t kWords = 1;
       static constexpr std::string_view kName = "Later.Alpha.Beta";
       static const capstan::StructTable kTable;
+      static const capstan::SchemaNode kSchema;
 
       enum class Gamma : std::uint16_t {
         RAY = 0,
       };
       static const capstan::EnumTable kGammaTable;
+      static const capstan::SchemaNode kGammaSchema;
     };
   };
 
@@ -284,6 +304,7 @@ struct Comments {
   static constexpr std::uint32_t kWords = 2;
   static constexpr std::string_view kName = "Comments";
   static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
 };
 
 inline constexpr capstan::Text TEXT{"\"a\\b\"\001\077\077/ \303\274", 12};
@@ -458,7 +479,7 @@ struct Clashes::Slots_::Slots {
   static constexpr capstan::PointerField kClashes{.index = 0};
 };
 
-class Clashes::Slots_::Reader : public capstan::TypedView<Clashes::Slots_> {
+class Clashes::Slots_::Reader : public capstan::TypedView<Slots_> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -496,7 +517,7 @@ struct Clashes::Clashes_::Slots {
   static constexpr capstan::PointerField kAgain{.index = 0};
 };
 
-class Clashes::Clashes_::Reader : public capstan::TypedView<Clashes::Clashes_> {
+class Clashes::Clashes_::Reader : public capstan::TypedView<Clashes_> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -545,7 +566,7 @@ class Clashes::Clashes_::Builder {
 struct Clashes::Reader_::Slots {
 };
 
-class Clashes::Reader_::Reader : public capstan::TypedView<Clashes::Reader_> {
+class Clashes::Reader_::Reader : public capstan::TypedView<Reader_> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -570,7 +591,7 @@ class Clashes::Reader_::Builder {
 struct Clashes::Builder_::Slots {
 };
 
-class Clashes::Builder_::Reader : public capstan::TypedView<Clashes::Builder_> {
+class Clashes::Builder_::Reader : public capstan::TypedView<Builder_> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -596,7 +617,7 @@ struct Clashes::Reader__::Slots {
   static constexpr capstan::DataField<std::uint8_t> kBuilder{.offset = 22};
 };
 
-class Clashes::Reader__::Reader : public capstan::TypedView<Clashes::Reader__> {
+class Clashes::Reader__::Reader : public capstan::TypedView<Reader__> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -845,7 +866,7 @@ struct Group::Group_::Slots {
   static constexpr capstan::DataField<std::uint8_t> kGroup{.offset = 0};
 };
 
-class Group::Group_::Reader : public capstan::TypedView<Group::Group_> {
+class Group::Group_::Reader : public capstan::TypedView<Group_> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -923,7 +944,7 @@ struct Better::Two::Slots {
   static constexpr capstan::DataField<std::int32_t> kY{.offset = 1};
 };
 
-class Better::Two::Reader : public capstan::TypedView<Better::Two> {
+class Better::Two::Reader : public capstan::TypedView<Two> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1085,7 +1106,7 @@ struct Later::Alpha::Beta::Slots {
   static constexpr capstan::PointerField kGamma{.index = 0};
 };
 
-class Later::Alpha::Beta::Reader : public capstan::TypedView<Later::Alpha::Beta> {
+class Later::Alpha::Beta::Reader : public capstan::TypedView<Beta> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
@@ -1150,7 +1171,7 @@ struct Later::Alpha::Slots {
   static constexpr capstan::PointerField kNil{.index = 0};
 };
 
-class Later::Alpha::Reader : public capstan::TypedView<Later::Alpha> {
+class Later::Alpha::Reader : public capstan::TypedView<Alpha> {
  public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}

@@ -1,0 +1,27 @@
+# Two files that import each other.
+@0xb3a95d0c7e2f4186;
+
+using Cxx = import "/capnp/c++.capnp";
+using Back = import "circle_back.capnp";
+$Cxx.namespace("golden::circle");
+
+struct Forth {
+  name @0 :Text;
+  back @1 :Back.Back;
+  backs @2 :List(Back.Back);
+  kind @3 :Back.Kind = second;
+  union {
+    none @4 :Void;
+    other @5 :Back.Back;
+  }
+  boxed @6 :Box(Back.Back);
+  struct Inner {
+    size @0 :UInt32;
+  }
+}
+
+struct Box(T) {
+  content @0 :T;
+}
+
+const there :Back.Back = (name = "there", forth = (name = "here"));

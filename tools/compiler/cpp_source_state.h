@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the emitters of a source's parts share.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "capstan/base/config.h"
+#include "tools/compiler/cpp_model.h"
+#include "tools/compiler/cpp_names.h"
+#include "tools/compiler/cpp_writer.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
+
+struct SourceState {
+  // A name that only the source knows: "kPerson_PhoneNumber_Fields".
+  std::string claim(std::string_view path, std::string_view what);
+
+  Writer out;
+  NameScope taken;
+};
+
+// Where a member of a scope is defined: "Person::" or nothing.
+std::string scopePrefix(std::string_view path);
+
+void writeEnumTable(SourceState& state, const Enum& type, std::string_view scope);
+void writeWhichTable(SourceState& state, const Struct& type);
+void writeStructTable(SourceState& state, const Struct& type);
+void writeInterfaceTable(SourceState& state, const Struct& type);
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp
