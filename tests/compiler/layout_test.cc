@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/compiler/struct_layout.h"
+#include "tools/compiler/layout_check.h"
+#include "tools/compiler/union_layout.h"
 
 #include <gtest/gtest.h>
 
@@ -150,6 +151,66 @@ TEST(Layout, OfTheSchemaForSchemas) {
     EXPECT_EQ(node->dataWords, row.dataWords) << row.name;
     EXPECT_EQ(node->pointers, row.pointers) << row.name;
   }
+}
+
+// A struct of two fields at offsets of their own, as no layout makes it.
+class TwoFields {
+ public:
+  TwoFields(compiler::TypeKind first, std::uint32_t firstAt, compiler::TypeKind second,
+            std::uint32_t secondAt) {
+    node_.declaration = &declaration_;
+    node_.dataWords = 2;
+    node_.pointers = 2;
+    add(first, firstAt);
+    add(second, secondAt);
+  }
+
+  // Makes the fields members of a union.
+  TwoFields& unite(std::uint32_t tagAt) {
+    node_.discriminantCount = 2;
+    node_.discriminantOffset = tagAt;
+    node_.fields[0].discriminant = 0;
+    node_.fields[1].discriminant = 1;
+    return *this;
+  }
+
+  bool isSound() const { return compiler::findOverlap(node_) == nullptr; }
+
+ private:
+  void add(compiler::TypeKind kind, std::uint32_t offset) {
+    compiler::Field& field = node_.fields.emplace_back();
+    field.declaration = &declaration_;
+    field.type.kind = kind;
+    field.offset = offset;
+  }
+
+  compiler::Declaration declaration_;
+  compiler::Node node_;
+};
+
+TEST(LayoutCheck, FindsPlacesThatAreTakenTwice) {
+  using Kind = compiler::TypeKind;
+  EXPECT_TRUE(TwoFields(Kind::kInt32, 0, Kind::kInt32, 1).isSound());
+  EXPECT_FALSE(TwoFields(Kind::kInt32, 1, Kind::kInt32, 1).isSound());
+  EXPECT_FALSE(TwoFields(Kind::kBool, 63, Kind::kInt64, 0).isSound());
+  EXPECT_TRUE(TwoFields(Kind::kBool, 64, Kind::kInt64, 0).isSound());
+  EXPECT_TRUE(TwoFields(Kind::kText, 0, Kind::kData, 1).isSound());
+  EXPECT_FALSE(TwoFields(Kind::kText, 1, Kind::kData, 1).isSound());
+  EXPECT_TRUE(TwoFields(Kind::kText, 0, Kind::kInt8, 0).isSound());
+  EXPECT_TRUE(TwoFields(Kind::kVoid, 0, Kind::kInt8, 0).isSound());
+}
+
+TEST(LayoutCheck, FindsPlacesOutsideOfTheirSection) {
+  using Kind = compiler::TypeKind;
+  EXPECT_FALSE(TwoFields(Kind::kInt64, 0, Kind::kInt64, 2).isSound());
+  EXPECT_FALSE(TwoFields(Kind::kText, 0, Kind::kText, 2).isSound());
+}
+
+TEST(LayoutCheck, LetsMembersOfAUnionSharePlacesButNotTheTag) {
+  using Kind = compiler::TypeKind;
+  EXPECT_TRUE(TwoFields(Kind::kInt32, 0, Kind::kInt16, 1).unite(2).isSound());
+  EXPECT_FALSE(TwoFields(Kind::kInt32, 0, Kind::kInt16, 1).unite(1).isSound());
+  EXPECT_FALSE(TwoFields(Kind::kInt32, 0, Kind::kInt16, 1).unite(8).isSound());
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "tests/compiler/tree_text.h"
 #include "tests/support/capnp_tool.h"
 #include "tests/support/files.h"
+#include "tools/compiler/ids.h"
 
 namespace capstan {
 namespace {
@@ -56,12 +57,16 @@ std::string ourRequest(const std::vector<std::string>& files) {
   return framed;
 }
 
-// The nodes and requested files.
+// The nodes and requested files, but for where names stand in these, which older tools do not tell.
 std::string essence(const std::string& framed) {
   absl::StatusOr<MessageReader> reader = unmarshal(framed, {.traversalLimitWords = kUnlimited});
   EXPECT_TRUE(reader.ok()) << reader.status();
   const StructReader root = reader->getRoot<AnyStruct>().raw();
-  std::string out = TreeText::of(root.pointer(0)) + TreeText::of(root.pointer(1));
+  std::string out = TreeText::of(root.pointer(0));
+  for (auto file : reader->getRoot<schema::CodeGeneratorRequest>().getRequestedFiles()) {
+    out += std::to_string(file.getId()) + " " + std::string(std::string_view(file.getFilename()));
+    out += "\n" + TreeText::of(file.raw().pointer(1));
+  }
   EXPECT_TRUE(reader->status().ok()) << reader->status();
   return out;
 }
@@ -88,35 +93,6 @@ std::vector<std::string> schemasBelow(const std::string& folder) {
   return out;
 }
 
-TEST(Request, IsTheReferencesForEachSchema) {
-  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
-  for (const char* folder : {"schemas", "tests/schemas", "tests/compiler/schemas"}) {
-    for (const std::string& file : schemasBelow(folder)) {
-      expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), file);
-    }
-  }
-}
-
-TEST(Request, IsTheReferencesForSeveralFiles) {
-  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
-  std::vector<std::string> files = {sourcePath("tests/compiler/schemas/imports.capnp"),
-                                    sourcePath("tests/compiler/schemas/folder/deeper/leaf.capnp"),
-                                    sourcePath("schemas/capnp/schema.capnp")};
-  expectSame(essence(ourRequest(files)), essence(referenceRequest(files)), "the request");
-}
-
-TEST(Request, IsTheReferencesForRandomLayouts) {
-  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
-  support::TempFolder folder;
-  support::RandomSchema random;
-  for (int round = 0; round < 40; ++round) {
-    std::string file = folder.file("random.capnp");
-    std::string text = random.next();
-    support::writeFile(file, text);
-    expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), text);
-  }
-}
-
 using DocComments = std::map<std::uint64_t, std::vector<std::string>>;
 
 // The structs made for methods are left out: the reference gives all of them the id 0.
@@ -138,6 +114,64 @@ DocComments docComments(const std::string& framed) {
     }
   }
   return out;
+}
+
+TEST(Request, IsTheReferencesForEachSchema) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  for (const char* folder : {"schemas", "tests/schemas", "tests/compiler/schemas"}) {
+    for (const std::string& file : schemasBelow(folder)) {
+      expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), file);
+    }
+  }
+}
+
+TEST(Request, IsTheReferencesForSeveralFiles) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  std::vector<std::string> files = {sourcePath("tests/compiler/schemas/imports.capnp"),
+                                    sourcePath("tests/compiler/schemas/folder/deeper/leaf.capnp"),
+                                    sourcePath("schemas/capnp/schema.capnp")};
+  expectSame(essence(ourRequest(files)), essence(referenceRequest(files)), "the request");
+}
+
+TEST(Request, IsTheReferencesForTextOfOtherSystems) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  support::TempFolder folder;
+  std::string file = folder.file("windows.capnp");
+  support::writeFile(file,
+                     "\xEF\xBB\xBF# \xC5\xA1\r\n@0xe2c4a6880b1d3f57; # Of the file.\r\n\r\n"
+                     "struct Cut { # Of the struct.\r\n  # \xC5\xA1 more\r\n  width @0 :UInt16;\r\n"
+                     "\r\n  # Of nobody.\r\n  \xEF\xBB\xBFname @1 :Text = \"\xC5\xA1\"; \t\r\n"
+                     "  # Of the name.\r\n}\r\n");
+  std::string ours = ourRequest({file});
+  std::string reference = referenceRequest({file});
+  expectSame(essence(ours), essence(reference), "the request");
+  EXPECT_EQ(docComments(ours), docComments(reference));
+}
+
+// Schemas that nobody here has written.
+TEST(Request, IsTheReferencesForItsOwnSchemas) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  std::error_code missing;
+  std::filesystem::recursive_directory_iterator installed("/usr/include/capnp", missing);
+  for (const auto& entry : installed) {
+    if (entry.path().extension() != ".capnp") continue;
+    std::string ours = ourRequest({entry.path().string()});
+    std::string reference = referenceRequest({entry.path().string()});
+    expectSame(essence(ours), essence(reference), entry.path().string());
+    EXPECT_EQ(docComments(ours), docComments(reference)) << entry.path();
+  }
+}
+
+TEST(Request, IsTheReferencesForRandomLayouts) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  support::TempFolder folder;
+  support::RandomSchema random;
+  for (int round = 0; round < 40; ++round) {
+    std::string file = folder.file("random.capnp");
+    std::string text = random.next();
+    support::writeFile(file, text);
+    expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), text);
+  }
 }
 
 TEST(Request, HasTheReferencesDocComments) {
@@ -166,6 +200,43 @@ TEST(Request, TellsWhereDeclarationsStand) {
   EXPECT_EQ(info.getEndByte(), 45u);
   EXPECT_EQ(info.getMembers()[0].getStartByte(), 32u);
   EXPECT_EQ(info.getMembers()[0].getEndByte(), 43u);
+}
+
+// What the request says of the names in a file, as `text=id`.
+std::vector<std::string> identifiersOf(const std::string& text) {
+  SchemaParser parser({.importDirs = {},
+                       .sourcePrefixes = {},
+                       .standardImports = true,
+                       .workingDirectory = {},
+                       .readFile = [&](const std::string&) { return std::optional(text); }});
+  MessageBuilder message;
+  EXPECT_TRUE(parser.parse({"s.capnp"}, message).ok());
+  std::vector<std::string> out;
+  auto request = message.getRootReader<schema::CodeGeneratorRequest>();
+  for (auto name : request.getRequestedFiles()[0].getFileSourceInfo().getIdentifiers()) {
+    std::string word = text.substr(name.getStartByte(), name.getEndByte() - name.getStartByte());
+    out.push_back(word + "=" + compiler::idText(name.getTypeId()));
+  }
+  return out;
+}
+
+TEST(Request, TellsWhatNamesMean) {
+  std::vector<std::string> names = identifiersOf(
+      "@0x8123456789abcdef;\n"
+      "struct A @0x8000000000000001 { struct B @0x8000000000000002 (T) { t @0 :T; } }\n"
+      "using C = A.B(Data);\n"
+      "const d @0x8000000000000003 :List(Int8) = [];\n"
+      "annotation e @0x8000000000000004 (struct) :AnyStruct;\n"
+      "struct F { c @0 :C; d @1 :List(Int8) = .d; g @2 :Capability; h :union { i @3 :Void; j @4 "
+      ":Bool; } }\n");
+  EXPECT_EQ(
+      names,
+      (std::vector<std::string>{
+          "A=@0x8000000000000001", "A.B=@0x8000000000000002", "Data=@0x0000000000000403",
+          "List=@0x0000000000000404", "Int8=@0x00000000000003f8", "AnyStruct=@0x0000000000000407",
+          "C=@0x8000000000000002", "List=@0x0000000000000404", "Int8=@0x00000000000003f8",
+          ".d=@0x8000000000000003", "Capability=@0x0000000000000409", "Void=@0x00000000000003f6",
+          "Bool=@0x00000000000003f7"}));
 }
 
 TEST(SchemaParser, TellsWhichFilesItRead) {

@@ -139,6 +139,27 @@ TEST(Survival, OfImportCyclesAndLongChains) {
   });
 }
 
+// A union of tens of thousands of members, where every search among what the others use would
+// take minutes in all.
+TEST(Survival, OfHugeUnions) {
+  constexpr std::size_t kFields = 20000;
+  std::string text = "struct S { before @0 :Int8; u :union {\n";
+  for (const char* group : {"a", "b", "c"}) {
+    text += std::string(group) + " :group {\n";
+    std::size_t first = static_cast<std::size_t>(group[0] - 'a') + 1;
+    for (std::size_t i = 0; i < kFields; ++i) {
+      std::string_view types[] = {"Int64", "Bool", "Int16", "Int64", "Int32", "Int64"};
+      text += support::numberedName(group, i) + " @" + std::to_string(first + 3 * i) + " :";
+      text += types[(i * first + i / 7) % std::size(types)];
+      text += ";\n";
+    }
+    text += "}\n";
+  }
+  text += "} }\n";
+  support::CompiledText compiled = compileText(text);
+  EXPECT_TRUE(compiled.ok) << compiled.messages();
+}
+
 TEST(Survival, OfRandomBytes) {
   Random random;
   for (int round = 0; round < 400; ++round) {

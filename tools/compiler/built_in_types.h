@@ -2,6 +2,7 @@
 // The names that every scope knows.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -11,5 +12,18 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 // Returns: nothing for `List`, which is not a type by itself, and for other names.
 std::optional<TypeKind> builtInType(std::string_view name);
+
+// What stands for the id of a built-in type where the names in a file are listed.
+// Returns: 0 for other types.
+constexpr std::uint64_t builtInId(TypeKind kind) {
+  constexpr std::uint64_t kVoidId = 1014;
+  constexpr std::uint64_t kListId = 1028;
+  constexpr std::uint64_t kAnyPointerId = 1030;
+  if (kind <= TypeKind::kData) return kVoidId + static_cast<std::uint64_t>(kind);
+  if (kind == TypeKind::kList) return kListId;
+  if (kind < TypeKind::kAnyPointer || kind > TypeKind::kCapability) return 0;
+  return kAnyPointerId + static_cast<std::uint64_t>(kind) -
+         static_cast<std::uint64_t>(TypeKind::kAnyPointer);
+}
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

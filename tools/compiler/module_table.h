@@ -19,6 +19,14 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
+// A name in a file, and the id of what it means.
+struct Identifier {
+  ByteRange range;
+  std::uint64_t id = 0;
+
+  friend bool operator==(const Identifier&, const Identifier&) = default;
+};
+
 struct Module {
   FoundFile found;  // its text has been moved into `source`
   std::unique_ptr<SourceFile> source;
@@ -27,6 +35,8 @@ struct Module {
   // By the path as written in the import, in the order of bytes; null for what failed.
   std::map<std::string, Module*> imports;
   std::map<std::string, const std::string*> embeds;
+  // As they were resolved, some more than once.
+  std::vector<Identifier> identifiers;
 };
 
 class ModuleTable {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/request_writer.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "capstan/schema/schema.capnp.h"
 #include "tools/compiler/value_writer.h"
 
@@ -164,33 +167,61 @@ void writeNode(const Node& node, schema::Node::Builder out) {
   writeKind(node, out);
 }
 
-void writeMemberInfo(const Declaration& declaration,
-                     schema::Node::SourceInfo::Member::Builder out) {
+// What is a part of another node's text is not located.
+ByteRange placeOf(const Declaration& declaration) {
+  switch (declaration.kind) {
+    case DeclarationKind::kFile:
+    case DeclarationKind::kGroup:
+    case DeclarationKind::kUnion:
+    case DeclarationKind::kParameters:
+    case DeclarationKind::kParameter:
+      return {0, 0};
+    default:
+      return declaration.range;
+  }
+}
+
+// Of a node or of a member.
+template <typename Builder>
+void writeInfo(const Declaration& declaration, Builder out) {
   if (!declaration.docComment.empty()) out.setDocComment(declaration.docComment);
-  out.setStartByte(declaration.range.begin);
-  out.setEndByte(declaration.range.end);
+  ByteRange place = placeOf(declaration);
+  out.setStartByte(place.begin);
+  out.setEndByte(place.end);
+}
+
+template <typename Member>
+void writeMemberInfos(const std::vector<Member>& from, schema::Node::SourceInfo::Builder out) {
+  auto members = out.initMembers(static_cast<std::uint32_t>(from.size()));
+  std::uint32_t index = 0;
+  for (const Member& member : from) writeInfo(*member.declaration, members[index++]);
 }
 
 void writeSourceInfo(const Node& node, schema::Node::SourceInfo::Builder out) {
-  const Declaration& declaration = *node.declaration;
   out.setId(node.id);
-  if (!declaration.docComment.empty()) out.setDocComment(declaration.docComment);
-  out.setStartByte(declaration.range.begin);
-  out.setEndByte(declaration.range.end);
+  writeInfo(*node.declaration, out);
+  if (node.kind == NodeKind::kStruct) return writeMemberInfos(node.fields, out);
+  if (node.kind == NodeKind::kEnum) return writeMemberInfos(node.enumerants, out);
+  if (node.kind == NodeKind::kInterface) return writeMemberInfos(node.methods, out);
+}
+
+bool isBefore(const Identifier& a, const Identifier& b) {
+  return std::tie(a.range.begin, a.range.end) < std::tie(b.range.begin, b.range.end);
+}
+
+using FileSourceInfo = schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo;
+
+void writeIdentifiers(const Module& module, FileSourceInfo::Builder out) {
+  std::vector<Identifier> from = module.identifiers;
+  std::stable_sort(from.begin(), from.end(), isBefore);
+  from.erase(std::unique(from.begin(), from.end()), from.end());
+  auto identifiers = out.initIdentifiers(static_cast<std::uint32_t>(from.size()));
   std::uint32_t index = 0;
-  if (node.kind == NodeKind::kStruct) {
-    auto members = out.initMembers(node.fields.size());
-    for (const Field& field : node.fields) writeMemberInfo(*field.declaration, members[index++]);
-  } else if (node.kind == NodeKind::kEnum) {
-    auto members = out.initMembers(node.enumerants.size());
-    for (const Enumerant& enumerant : node.enumerants) {
-      writeMemberInfo(*enumerant.declaration, members[index++]);
-    }
-  } else if (node.kind == NodeKind::kInterface) {
-    auto members = out.initMembers(node.methods.size());
-    for (const Method& method : node.methods) {
-      writeMemberInfo(*method.declaration, members[index++]);
-    }
+  for (const Identifier& identifier : from) {
+    auto to = identifiers[index++];
+    to.setStartByte(identifier.range.begin);
+    to.setEndByte(identifier.range.end);
+    to.setTypeId(identifier.id);
   }
 }
 
@@ -204,6 +235,7 @@ void writeRequestedFile(const Module& module,
     imports[index].setId(imported->root->id);
     imports[index++].setName(name);
   }
+  writeIdentifiers(module, out.initFileSourceInfo());
 }
 
 }  // namespace

@@ -45,6 +45,14 @@ bool hasNode(const Type& type) {
          type.kind == TypeKind::kInterface;
 }
 
+// Returns: 0 for what has none, such as a type parameter.
+std::uint64_t idOf(const Meaning& meaning) {
+  if (meaning.kind == Kind::kListConstructor) return builtInId(TypeKind::kList);
+  if (meaning.kind == Kind::kNode) return meaning.members.empty() ? meaning.node->id : 0;
+  if (meaning.kind != Kind::kType) return 0;
+  return hasNode(meaning.type) ? meaning.type.node->id : builtInId(meaning.type.kind);
+}
+
 // The scope that a meaning is, with what is bound in it; null if it is none.
 Node* scopeOf(const Meaning& meaning, BrandPtr& brand) {
   if (meaning.kind == Kind::kNode) {
@@ -101,6 +109,10 @@ Meaning Resolver::resolve(const Expression& expression, Node& scope) {
   ++depth_;
   Meaning meaning = resolveKind(expression, scope);
   --depth_;
+  if (expression.kind != ExpressionKind::kApply) {
+    std::uint64_t id = idOf(meaning);
+    if (id != 0) scope.module->identifiers.push_back({expression.range, id});
+  }
   return meaning;
 }
 

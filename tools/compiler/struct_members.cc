@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "tools/compiler/ids.h"
+#include "tools/compiler/layout_check.h"
 #include "tools/compiler/ordinals.h"
-#include "tools/compiler/struct_layout.h"
+#include "tools/compiler/union_layout.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -191,12 +192,17 @@ void StructBuilder::finish() {
     state.node->discriminantOffset = state.layout.tagOffset();
   }
   constexpr std::uint32_t kMaxSection = 0xffff;
-  if (layout_.dataWords() > kMaxSection || layout_.pointers() > kMaxSection) {
-    resolver_.error(root_, root_.declaration->name.range,
-                    "this struct is too large: a section has at most 65535 words");
-  }
+  bool fits = layout_.dataWords() <= kMaxSection && layout_.pointers() <= kMaxSection;
   finishNode(root_);
   for (const auto& group : root_.innerNodes) finishNode(*group);
+  if (!fits) {
+    resolver_.error(root_, root_.declaration->name.range,
+                    "this struct is too large: a section has at most 65535 words");
+  } else if (const Declaration* overlap = findOverlap(root_)) {
+    resolver_.error(root_, overlap->name.range,
+                    "the compiler gave a place twice; this is a mistake of its own: please report "
+                    "it with this schema");
+  }
 }
 
 void StructBuilder::finishNode(Node& node) {

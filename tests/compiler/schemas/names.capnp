@@ -17,6 +17,20 @@ struct Words {
   in :group { union :union { struct @13 :Void; enum @14 :Void; } }
   list @15 :List(List(Void));
 }
+enum Words2 { union @0; using @1; const @2; import @3; annotation @4; interface @5; enum @6; }
+const word :Words2 = union;
+const words :List(Words2) = [import, using, enum];
+interface Calls {
+  struct @0 (import :Text, embed :Text, stream :Text, union :Text);
+  union @1 () -> (struct :Text);
+  using @2 ();
+  const @3 ();
+  enum @4 ();
+  interface @5 ();
+  annotation @6 ();
+  stream @7 ();
+  extends @8 ();
+}
 enum Kinds { true @0; false @1; void @2; inf @3; struct @4; }
 const kind :Kinds = true;
 const kinds :List(Kinds) = [void, inf, struct];
