@@ -24,7 +24,7 @@ Fault MessageContext::unpackFault(std::uint64_t word) {
 }
 
 bool MessageContext::exhaustBudget() {
-  internal::storeRelaxed(budgetWords_, std::uint64_t{0});
+  internal::storeRelaxed(budgetWords_, kExhausted);
   return false;
 }
 

@@ -41,7 +41,9 @@ constexpr std::array<Wording, static_cast<std::size_t>(FaultKind::kCount)> kWord
      "if the sender is trusted"},
     {FaultKind::kNestingLimit,
      "nesting limit reached: raise ReaderOptions::nestingLimit if the sender is trusted"},
+    {FaultKind::kNoMemory, "no memory to walk the message"},
     {FaultKind::kCapabilityInCanonical, "a capability has no canonical form"},
+    {FaultKind::kOverlap, "object shares words with another"},
     {FaultKind::kFrameTruncated, "the bytes end before the message does"},
     {FaultKind::kTooManySegments, "the segment table claims more segments than a reader takes"},
     {FaultKind::kMessageTooLarge,
@@ -58,9 +60,24 @@ constexpr bool wordingsAreInOrder() {
 }
 static_assert(wordingsAreInOrder(), "each fault kind needs its wording, in the enum's order");
 
+// Faults of the frame and of its packing are of no one word.
+bool hasPlace(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::kFrameTruncated:
+    case FaultKind::kTooManySegments:
+    case FaultKind::kMessageTooLarge:
+    case FaultKind::kPackedTruncated:
+    case FaultKind::kPackedOverrun:
+      return false;
+    default:
+      return true;
+  }
+}
+
 bool isLimit(FaultKind kind) {
   return kind == FaultKind::kTraversalLimit || kind == FaultKind::kNestingLimit ||
-         kind == FaultKind::kTooManySegments || kind == FaultKind::kMessageTooLarge;
+         kind == FaultKind::kTooManySegments || kind == FaultKind::kMessageTooLarge ||
+         kind == FaultKind::kNoMemory;
 }
 
 }  // namespace
@@ -70,10 +87,13 @@ std::string_view describe(FaultKind kind) {
   return index < kWordings.size() ? kWordings[index].text : "unknown fault";
 }
 
-absl::Status faultStatus(const Fault& fault) {
+absl::Status faultStatus(const Fault& fault, std::string_view path) {
   if (!fault) return absl::OkStatus();
-  const std::string text = absl::StrCat(abslText(describe(fault.kind)), " (segment ", fault.segment,
-                                        ", word ", fault.wordOffset, ")");
+  std::string text(path);
+  absl::StrAppend(&text, path.empty() ? "" : ": ", abslText(describe(fault.kind)));
+  if (hasPlace(fault.kind)) {
+    absl::StrAppend(&text, " (segment ", fault.segment, ", word ", fault.wordOffset, ")");
+  }
   return isLimit(fault.kind) ? absl::ResourceExhaustedError(text)
                              : absl::InvalidArgumentError(text);
 }

@@ -11,6 +11,9 @@ Target refuse(const Segment* segment, const std::byte* at, FaultKind kind) {
   return {};
 }
 
+// Whether what a pointer leads to is taken from the budget.
+enum class Charge : std::uint8_t { kWords, kNothing };
+
 // A pointer behind its far pointers: where it leads, not yet checked.
 struct Resolved {
   WirePointer pointer;  // null: a fault was recorded
@@ -48,6 +51,7 @@ Resolved resolveDoubleFar(const Segment* padSegment, const std::byte* pad) {
   return {behindPad(what), target, where.padOffsetWords()};
 }
 
+template <Charge kCharge>
 Resolved resolveFar(const Segment* segment, const std::byte* at, WirePointer far) {
   const Segment* padSegment = segment->context->segment(far.segment());
   if (padSegment == nullptr) {  // check: far-segment
@@ -57,7 +61,8 @@ Resolved resolveFar(const Segment* segment, const std::byte* at, WirePointer far
   if (!padSegment->holds(far.padOffsetWords(), padWords)) {  // check: landing-pad-bounds
     return refuseFar(segment, at, FaultKind::kLandingPadOutOfBounds);
   }
-  if (!segment->context->charge(padWords)) {  // check: landing-pad-budget
+  // check: landing-pad-budget
+  if (kCharge == Charge::kWords && !segment->context->charge(padWords)) {
     return refuseFar(segment, at, FaultKind::kTraversalLimit);
   }
   const std::byte* pad = padSegment->begin + far.padOffsetWords() * kBytesPerWord;
@@ -87,6 +92,33 @@ FaultKind outOfBounds(WirePointer pointer) {
                                                 : FaultKind::kListOutOfBounds;
 }
 
+template <Charge kCharge>
+Target resolve(const Segment* segment, const std::byte* at) {
+  WirePointer pointer = WirePointer::load(at);
+  if (pointer.isNull()) return {};
+  if (segment == nullptr) return followConstant(at, pointer);
+  Resolved resolved{pointer, segment, 0};
+  if (pointer.kind() == PointerKind::kFar) {
+    resolved = resolveFar<kCharge>(segment, at, pointer);
+    if (resolved.pointer.isNull()) return {{}, resolved.segment, nullptr};
+  } else {
+    resolved.word = targetWord(*segment, at, pointer);
+  }
+  if (resolved.pointer.kind() == PointerKind::kOther) {
+    return followCapability(segment, at, resolved.pointer);
+  }
+  const std::uint64_t words = targetWords(resolved.pointer);
+  if (!resolved.segment->holds(resolved.word, words)) {  // check: target-bounds
+    return refuse(segment, at, outOfBounds(resolved.pointer));
+  }
+  // check: target-budget
+  if (kCharge == Charge::kWords && !segment->context->charge(words)) {
+    return refuse(segment, at, FaultKind::kTraversalLimit);
+  }
+  return {resolved.pointer, resolved.segment,
+          resolved.segment->begin + resolved.word * kBytesPerWord};
+}
+
 }  // namespace
 
 void recordFault(const Segment* segment, const std::byte* at, FaultKind kind) {
@@ -102,37 +134,29 @@ bool chargeEmptyElements(const Segment* segment, const std::byte* at, std::uint6
 }
 
 Target follow(const Segment* segment, const std::byte* at) {
-  WirePointer pointer = WirePointer::load(at);
-  if (pointer.isNull()) return {};
-  if (segment == nullptr) return followConstant(at, pointer);
-  Resolved resolved{pointer, segment, 0};
-  if (pointer.kind() == PointerKind::kFar) {
-    resolved = resolveFar(segment, at, pointer);
-    if (resolved.pointer.isNull()) return {};
-  } else {
-    resolved.word = targetWord(*segment, at, pointer);
-  }
-  if (resolved.pointer.kind() == PointerKind::kOther) {
-    return followCapability(segment, at, resolved.pointer);
-  }
-  const std::uint64_t words = targetWords(resolved.pointer);
-  if (!resolved.segment->holds(resolved.word, words)) {  // check: target-bounds
-    return refuse(segment, at, outOfBounds(resolved.pointer));
-  }
-  if (!segment->context->charge(words)) {  // check: target-budget
-    return refuse(segment, at, FaultKind::kTraversalLimit);
-  }
-  return {resolved.pointer, resolved.segment,
-          resolved.segment->begin + resolved.word * kBytesPerWord};
+  return resolve<Charge::kWords>(segment, at);
+}
+
+Target peek(const Segment* segment, const std::byte* at) {
+  return resolve<Charge::kNothing>(segment, at);
 }
 
 }  // namespace internal
 
-PointerKind PointerReader::targetKind() const {
-  if (isNull()) return PointerKind::kStruct;
-  const WirePointer pointer = word();
-  if (pointer.kind() != PointerKind::kFar) return pointer.kind();
-  return internal::follow(segment_, at_).pointer.kind();
+TargetKind PointerReader::targetKind() const {
+  if (isNull()) return TargetKind::kNull;
+  const internal::Target target = internal::peek(segment_, at_);
+  if (target.pointer.isNull()) {
+    return target.segment == nullptr ? TargetKind::kMalformed : TargetKind::kNull;
+  }
+  switch (target.pointer.kind()) {
+    case PointerKind::kStruct:
+      return TargetKind::kStruct;
+    case PointerKind::kList:
+      return TargetKind::kList;
+    default:
+      return TargetKind::kCapability;
+  }
 }
 
 AnyPointer::Kind AnyPointer::Reader::kind() const {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "capstan/base/absl_text.h"
 #include "capstan/base/fault_status.h"
+#include "capstan/layout/validate.h"
 #include "runtime/message/frame_status.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -22,10 +23,9 @@ ReaderContext& ReaderContext::operator=(ReaderContext&& other) noexcept {
   moreCount_ = std::exchange(other.moreCount_, 0);
   more_ = table_.get();
   for (std::uint32_t i = 0; i < moreCount_; ++i) table_[i]->context = this;
-  startAgain(other.budgetWords());
   setCapabilityTable(other.capabilityTable());
-  const Fault fault = other.fault();
-  if (fault) recordFault(fault.kind, fault.segment, fault.wordOffset);
+  setBudgetAsIn(other);
+  restoreFault(other.fault());
   other.close();
   return *this;
 }
@@ -89,6 +89,7 @@ absl::Status MessageReader::reopenSlow(Bytes framed, std::size_t* usedBytes) {
   context_.close();
   SegmentTable table;
   const FaultKind kind = parseSegmentTable(framed, options_.maxMessageWords, table);
+  if (kind != FaultKind::kNone) context_.closeWith(kind);
   if (kind == FaultKind::kFrameTruncated) {
     return absl::InvalidArgumentError(absl::StrCat("unmarshal: ", abslText(describe(kind)), " (",
                                                    framed.size(), " bytes given)",
@@ -98,6 +99,7 @@ absl::Status MessageReader::reopenSlow(Bytes framed, std::size_t* usedBytes) {
     return internal::tableStatus("unmarshal", kind, options_, internal::packedHint(framed));
   }
   if (framed.size() < table.messageBytes()) {
+    context_.closeWith(FaultKind::kFrameTruncated);
     return absl::InvalidArgumentError(absl::StrCat(
         "unmarshal: the bytes end before the message does (", framed.size(),
         " bytes given, the message has ", table.messageBytes(), ")", internal::packedHint(framed)));
@@ -121,6 +123,7 @@ absl::Status MessageReader::reopenSlow(Bytes framed, std::size_t* usedBytes) {
 absl::Status MessageReader::reopenSegments(std::span<const Bytes> segments) {
   context_.close();
   if (segments.empty() || segments.size() > kMaxSegmentsRead) {
+    if (!segments.empty()) context_.closeWith(FaultKind::kTooManySegments);
     return absl::InvalidArgumentError(
         absl::StrCat("a message has 1 to ", kMaxSegmentsRead, " segments, not ", segments.size()));
   }
@@ -133,6 +136,7 @@ absl::Status MessageReader::reopenSegments(std::span<const Bytes> segments) {
     words += segment.size() / kBytesPerWord;
   }
   if (words > options_.maxMessageWords) {
+    context_.closeWith(FaultKind::kMessageTooLarge);
     return absl::ResourceExhaustedError(
         absl::StrCat("the segments have ", words, " words (limit ", options_.maxMessageWords,
                      "): raise ReaderOptions::maxMessageWords if the sender is trusted"));
@@ -149,9 +153,18 @@ PointerReader MessageReader::refuseRoot() const {
 absl::Status MessageReader::wordFault() const { return faultStatus(context_.fault()); }
 
 void MessageReader::refillBudget() {
-  const Fault fault = context_.fault();
-  context_.startAgain(traversalBudget(options_, sizeWords()));
-  if (fault) context_.recordFault(fault.kind, fault.segment, fault.wordOffset);
+  context_.refillBudget(traversalBudget(options_, sizeWords()));
+}
+
+Validation MessageReader::validate(const TypeRef& type, const ValidateOptions& options) {
+  refillBudget();
+  const PointerReader root = this->root();
+  if (root.at() == nullptr) {
+    return {.faults = {{.fault = {.kind = FaultKind::kRootMissing}}}};
+  }
+  Validation found = validateTree(root, type, options);
+  if (found.ok()) context_.liftBudget();
+  return found;
 }
 
 std::uint64_t MessageReader::sizeWords() const {

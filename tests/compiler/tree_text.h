@@ -40,7 +40,7 @@ class TreeText {
 
   void addPointer(PointerReader pointer, int depth) {
     if (pointer.isNull()) return line(depth, "null");
-    if (pointer.targetKind() == PointerKind::kStruct) return addStruct(pointer.getStruct(), depth);
+    if (pointer.targetKind() == TargetKind::kStruct) return addStruct(pointer.getStruct(), depth);
     addList(pointer.getAnyList(), depth);
   }
 

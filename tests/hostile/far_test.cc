@@ -137,7 +137,7 @@ TEST(FarPointer, ADoubleOneTakesPlaceAndShapeFromTwoWords) {
     MessageReader reader;
     ASSERT_TRUE(reader.reopen(placed).ok());
     EXPECT_EQ(reader.root().getStruct().get(DataField<std::uint64_t>{0}), 9u);
-    EXPECT_EQ(reader.root().targetKind(), PointerKind::kStruct);
+    EXPECT_EQ(reader.root().targetKind(), TargetKind::kStruct);
     EXPECT_TRUE(reader.status().ok());
   });
 }
@@ -186,7 +186,7 @@ TEST(FarPointer, ACapabilityMayStandBehindOne) {
   std::uint32_t index = 0;
   EXPECT_TRUE(reader.root().getCapabilityIndex(index));
   EXPECT_EQ(index, 12u);
-  EXPECT_EQ(reader.root().targetKind(), PointerKind::kOther);
+  EXPECT_EQ(reader.root().targetKind(), TargetKind::kCapability);
   EXPECT_TRUE(reader.status().ok());
 }
 

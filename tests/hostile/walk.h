@@ -23,9 +23,9 @@ class Walk {
     if (at.isNull()) return add(1);
     if (manner_ == Manner::kInEveryWay) everyWay(at);
     switch (at.targetKind()) {
-      case PointerKind::kStruct:
+      case TargetKind::kStruct:
         return structOf(at.getStruct());
-      case PointerKind::kList:
+      case TargetKind::kList:
         return listOf(at.getAnyList());
       default: {
         std::uint32_t index = 0;

@@ -193,10 +193,10 @@ TEST(Upgrade, TransferredPointersLeadToTheSameObject) {
     const ListReader list = message.root().asReader().getStruct().pointer(5).getAnyList();
     EXPECT_EQ(list.pointerAtUnchecked(0).getText(), "a text in its own segment");
     EXPECT_FALSE(list.pointerAtUnchecked(1).isNull());
-    EXPECT_EQ(list.pointerAtUnchecked(1).targetKind(), PointerKind::kStruct);
+    EXPECT_EQ(list.pointerAtUnchecked(1).targetKind(), TargetKind::kStruct);
     EXPECT_EQ(list.pointerAtUnchecked(2).getData().size(), 0u);
     EXPECT_FALSE(list.pointerAtUnchecked(2).isNull());
-    EXPECT_EQ(list.pointerAtUnchecked(3).targetKind(), PointerKind::kOther);
+    EXPECT_EQ(list.pointerAtUnchecked(3).targetKind(), TargetKind::kCapability);
     EXPECT_EQ(list.pointerAtUnchecked(4).getList(ElementSize::kComposite).size(), 2u);
 
     // And back: no pad is left where the target's own segment is reached again.

@@ -43,7 +43,7 @@ TEST(MessageReader, EveryTruncationIsRefused) {
       EXPECT_EQ(opened.code(), absl::StatusCode::kInvalidArgument);
       EXPECT_EQ(reader.sizeWords(), 0u) << "the reader is one of nothing";
       EXPECT_EQ(reader.getRoot<schema::Node>().getId(), 0u);
-      EXPECT_EQ(reader.fault().kind, FaultKind::kRootMissing);
+      EXPECT_EQ(reader.fault().kind, FaultKind::kFrameTruncated) << "and says why";
     });
   }
 }

@@ -37,7 +37,10 @@ enum class FaultKind : std::uint8_t {
   // Limits
   kTraversalLimit,
   kNestingLimit,
+  kNoMemory,
+  // Not every walk minds these.
   kCapabilityInCanonical,
+  kOverlap,
   // Framing
   kFrameTruncated,
   kTooManySegments,

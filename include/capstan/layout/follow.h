@@ -29,14 +29,16 @@ namespace internal {
 
 // What a pointer leads to, far pointers resolved, bounds checked, budget charged.
 struct Target {
-  WirePointer pointer;               // null: the pointer was null, or a fault was recorded
-  const Segment* segment = nullptr;  // null in a constant
+  WirePointer pointer;               // null: it leads nowhere, or a fault was recorded
+  const Segment* segment = nullptr;  // null in a constant, and where a fault was recorded
   const std::byte* at = nullptr;     // the first byte; null for capabilities
 };
 
 // Follows the pointer at `at` whatever its kind. Errors: records bounds, malformed-pointer and
 // traversal faults and gives a null target.
 Target follow(const Segment* segment, const std::byte* at);
+// The same without charging the budget: for a look at what is there.
+Target peek(const Segment* segment, const std::byte* at);
 
 // Counts the elements of lists whose elements take no space, as a word each. Returns: false, with a
 // fault, when the budget does not have them.

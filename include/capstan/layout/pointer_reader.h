@@ -19,6 +19,15 @@
 
 namespace capstan::inline CAPSTAN_ABI {
 
+// What a pointer leads to, behind far pointers.
+enum class TargetKind : std::uint8_t {
+  kNull,
+  kStruct,
+  kList,
+  kCapability,
+  kMalformed,  // nothing that could be followed
+};
+
 class PointerReader {
  public:
   // A null pointer.
@@ -36,8 +45,9 @@ class PointerReader {
   bool isNull() const { return at_ == nullptr || WirePointer::load(at_).isNull(); }
   // The word as it stands, without following it.
   WirePointer word() const { return at_ == nullptr ? WirePointer() : WirePointer::load(at_); }
-  // The kind of what it leads to, behind far pointers. Returns: kStruct for null, too.
-  PointerKind targetKind() const;
+  // The kind of what it leads to. What is malformed leaves its fault. Cost: constant, and not
+  // charged to the budget.
+  TargetKind targetKind() const;
 
   // Each follows the pointer as what its name says; `fallback` is an encoded constant or null.
   Text getText(const unsigned char* fallback = nullptr) const;

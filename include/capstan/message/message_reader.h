@@ -25,6 +25,10 @@
 
 namespace capstan::inline CAPSTAN_ABI {
 
+struct TypeRef;
+struct Validation;
+struct ValidateOptions;
+
 namespace internal {
 
 // The segments of a reader. `open` functions leave it empty on a fault.
@@ -50,6 +54,16 @@ class ReaderContext : public MessageContext {
     clearFault();
   }
   void close() { openOne(nullptr, 0, kUnlimited); }
+  // Refuses to open: what was wrong with the frame is the fault of a reader of nothing.
+  void closeWith(FaultKind kind) {
+    close();
+    recordFault(kind, 0, 0);
+  }
+  // Starts a new pass. The fault stays, and so does a budget that is unlimited.
+  void refillBudget(std::uint64_t budget) {
+    if (budgetWords() != kUnlimited) setBudget(budget);
+  }
+  void liftBudget() { setBudget(kUnlimited); }
 
  private:
   bool makeRoom(std::uint32_t segments);
@@ -122,6 +136,10 @@ class MessageReader {
 
   // Starts a new pass: the traversal budget is whole again. The fault stays.
   void refillBudget();
+  // Walks the whole message; validate.h has the typed way, and what it finds. Starts a new pass;
+  // where nothing is wrong the budget is no longer counted down until this reader is reopened.
+  // Requires: no other thread reads.
+  Validation validate(const TypeRef& type, const ValidateOptions& options);
   // What is left of the budget, in words.
   std::uint64_t budgetWords() const { return context_.budgetWords(); }
 

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "capstan/base/config.h"
 #include "capstan/layout/traits.h"
+#include "capstan/layout/validate.h"
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_reader.h"
 #include "capstan/message/try_build.h"
@@ -35,6 +36,10 @@ class Owned {
   // The first fault found so far, worded. Requires: not empty.
   absl::Status status() const { return held_->reader.status(); }
   const MessageReader& reader() const { return held_->reader; }
+  // As MessageReader::validate. Requires: not empty.
+  Validation validate(const TypeRef& type, const ValidateOptions& options) {
+    return held_->reader.validate(type, options);
+  }
 
   // Opens the framed message in `bytes`, which are taken.
   // Errors: as MessageReader::reopen.

@@ -26,6 +26,7 @@ struct ReaderOptions {
 
 // The budget that `options` give a message of `messageWords` words.
 constexpr std::uint64_t traversalBudget(const ReaderOptions& options, std::uint64_t messageWords) {
+  if (options.traversalLimitWords > kLargestBudgetWords) return kUnlimited;
   if (options.traversalLimitWords != 0) return options.traversalLimitWords;
   const std::uint64_t passes = messageWords * 8;
   return passes > kDefaultMaxMessageWords ? passes : kDefaultMaxMessageWords;
