@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts the allocations of a stretch of code: malloc, calloc, realloc, aligned_alloc,
-// posix_memalign, memalign and mmap are interposed in the test program, and operator new comes to
-// malloc.
+// Counts the allocations of a stretch of code, or makes one of them fail: malloc, calloc, realloc,
+// aligned_alloc, posix_memalign, memalign and mmap are interposed in the test program, and operator
+// new comes to malloc.
 //
 // Threads: counts the calling thread's, or every thread's. Under a sanitizer, which interposes
 // these itself, nothing is counted: ask available() and skip.
@@ -31,6 +31,22 @@ class AllocationCounter {
   Scope scope_;
   std::uint64_t startCount_ = 0;
   std::uint64_t startBytes_ = 0;
+};
+
+// The blocks of malloc and its kin that are allocated now, by all threads.
+std::int64_t liveBlocks();
+
+// Makes one allocation of the calling thread fail: the one after `before` more. At most one object
+// of this class lives per thread.
+class FailingAllocation {
+ public:
+  explicit FailingAllocation(std::uint64_t before);
+  ~FailingAllocation();
+  FailingAllocation(const FailingAllocation&) = delete;
+  FailingAllocation& operator=(const FailingAllocation&) = delete;
+
+  // Whether it came to that.
+  bool hasFailed() const;
 };
 
 }  // namespace capstan::support

@@ -74,8 +74,9 @@ class PackedMessageReader {
   Fault fault() const { return reader_.fault(); }
   absl::Status status() const { return reader_.status(); }
 
-  // The reader of the unpacked message.
+  // The reader of the unpacked message, to be read or validated.
   const MessageReader& reader() const& { return reader_; }
+  MessageReader& reader() & { return reader_; }
 
  private:
   absl::Status open(Bytes packed, std::size_t* usedBytes);
