@@ -8,24 +8,26 @@
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_builder.h"
 #include "capstan/message/message_reader.h"
+#include "capstan/message/validate.h"
 
 namespace capstan::bench {
 namespace {
 
 using benchmarks::ListOfRecords;
 
+std::string framedList(const std::vector<PlainListRecord>& records) {
+  std::string framed;
+  MessageBuilder message({.growth = GrowthPolicy::kSingleSegment});
+  buildList<ListOfRecords>(message, records);
+  appendTo(message, framed);
+  return framed;
+}
+
 void addReadRow() {
   addRow("ReadList1000", [](benchmark::State& state) {
     const auto records = makeListRecords(kListRecords);
     const std::uint64_t expected = sumOfRecords(records);
-    std::string framed;
-    {
-      ArenaOptions options;
-      options.growth = GrowthPolicy::kSingleSegment;
-      MessageBuilder message(options);
-      buildList<ListOfRecords>(message, records);
-      appendTo(message, framed);
-    }
+    const std::string framed = framedList(records);
     MessageReader reader;
     bool sound = true;
     measure(state, framed.size(), [&] {
@@ -33,6 +35,22 @@ void addReadRow() {
       sound &= sumOfList(reader.getRoot<ListOfRecords>().getRecords()) == expected;
     });
     check(state, sound && !reader.fault(), "the sum is wrong");
+  });
+}
+
+// One pass that checks every pointer. The row without a schema does what the reference's totalSize
+// does, the nearest that it offers.
+template <typename T>
+void addValidateRow(const char* name) {
+  addRow(name, [](benchmark::State& state) {
+    const std::string framed = framedList(makeListRecords(kListRecords));
+    MessageReader reader;
+    bool sound = true;
+    measure(state, framed.size(), [&] {
+      sound &= reader.reopen(framed).ok();
+      sound &= validate<T>(reader).ok();
+    });
+    check(state, sound && !reader.fault(), "a good message did not pass");
   });
 }
 
@@ -56,6 +74,8 @@ void addBuildRow(const Policy& policy) {
 
 void addRows() {
   addReadRow();
+  addValidateRow<ListOfRecords>("ValidateList1000");
+  addValidateRow<AnyPointer>("ValidateList1000/Untyped");
   for (const Policy& policy : kPolicies) addBuildRow(policy);
 }
 
