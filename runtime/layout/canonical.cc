@@ -27,8 +27,9 @@ absl::Status outOfMemory() {
 }
 
 absl::Status faultOf(const auto& from) {
-  if (from.segment() != nullptr) return faultStatus(from.segment()->context->fault());
-  return absl::InvalidArgumentError("a constant is malformed");
+  if (from.segment() == nullptr) return absl::InvalidArgumentError("a constant is malformed");
+  const Fault fault = from.segment()->context->fault();
+  return fault ? faultStatus(fault) : outOfMemory();  // of the walk's stack
 }
 
 // Writes the copy behind the root pointer of `buffer`, which is exactly as large as the message.

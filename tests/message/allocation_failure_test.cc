@@ -3,6 +3,7 @@
 // nothing is leaked, what was being built can be reset, and works then.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <functional>
 #include <new>
 
@@ -12,6 +13,7 @@
 #include "capstan/message/try_copy.h"
 #include "capstan/message/unmarshal.h"
 #include "capstan/message/validate.h"
+#include "capstan/pool/buffer_pool.h"
 #include "tests/message/sample.h"
 #include "tests/support/allocation_counter.h"
 
