@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "capstan/layout/follow.h"
-#include "capstan/layout/any_pointer.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -100,7 +99,7 @@ Target resolve(const Segment* segment, const std::byte* at) {
   Resolved resolved{pointer, segment, 0};
   if (pointer.kind() == PointerKind::kFar) {
     resolved = resolveFar<kCharge>(segment, at, pointer);
-    if (resolved.pointer.isNull()) return {{}, resolved.segment, nullptr};
+    if (resolved.pointer.isNull()) return {};
   } else {
     resolved.word = targetWord(*segment, at, pointer);
   }
@@ -146,9 +145,7 @@ Target peek(const Segment* segment, const std::byte* at) {
 TargetKind PointerReader::targetKind() const {
   if (isNull()) return TargetKind::kNull;
   const internal::Target target = internal::peek(segment_, at_);
-  if (target.pointer.isNull()) {
-    return target.segment == nullptr ? TargetKind::kMalformed : TargetKind::kNull;
-  }
+  if (target.pointer.isNull()) return TargetKind::kMalformed;
   switch (target.pointer.kind()) {
     case PointerKind::kStruct:
       return TargetKind::kStruct;
@@ -157,18 +154,6 @@ TargetKind PointerReader::targetKind() const {
     default:
       return TargetKind::kCapability;
   }
-}
-
-AnyPointer::Kind AnyPointer::Reader::kind() const {
-  if (raw_.isNull()) return Kind::kNull;
-  WirePointer pointer = raw_.word();
-  if (pointer.kind() == PointerKind::kFar || pointer.kind() == PointerKind::kOther) {
-    pointer = internal::follow(raw_.segment(), raw_.at()).pointer;
-    if (pointer.isNull()) return Kind::kMalformed;
-  }
-  return pointer.kind() == PointerKind::kStruct ? Kind::kStruct
-         : pointer.kind() == PointerKind::kList ? Kind::kList
-                                                : Kind::kCapability;
 }
 
 bool PointerReader::getCapabilityIndex(std::uint32_t& index) const {

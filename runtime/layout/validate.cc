@@ -283,7 +283,7 @@ class Validator {
                    pointer.isDoubleFar() ? 2 : 1);
     }
     const Target target = peek(at.segment(), at.at());
-    if (target.at == nullptr) return isOwn;  // a capability, or a landing pad that is null
+    if (target.at == nullptr) return isOwn;  // a capability
     return take(*target.segment, target.at, targetWords(target.pointer)) && isOwn;
   }
 

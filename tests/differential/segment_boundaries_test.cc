@@ -40,7 +40,7 @@ void growBelow(const StructBuilder& from) {
 // to stays, so that they become far, and double-far where their target's segment is full.
 void growAll(const PointerBuilder& at) {
   if (at.isNull()) return;
-  if (at.asReader().targetKind() == PointerKind::kStruct) {
+  if (at.asReader().targetKind() == TargetKind::kStruct) {
     const StructBuilder had = at.getStruct({});
     return growBelow(at.getStruct(larger(had.dataBytes(), had.pointers())));
   }

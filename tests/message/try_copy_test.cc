@@ -38,14 +38,15 @@ void expectAllOrNothing(Copy copy) {
     buildSample(message, 7, 20);
     MessageReader reader;
     ASSERT_TRUE(reader.reopen(bad).ok());
-    const auto before = contentOf(message);
+    const std::uint64_t words = message.sizeWords();
     const absl::Status refused = copy(message, reader);
     EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument);
     EXPECT_EQ(refused, reader.status()) << "it is the source's fault, and stays there";
-    EXPECT_EQ(contentOf(message), before);
+    expectSample(message.getRootReader<Node>(), 7, 20);
+    EXPECT_EQ(message.sizeWords(), words);
     ASSERT_TRUE(reader.reopen(good).ok());
     EXPECT_EQ(copy(message, reader), absl::OkStatus());
-    EXPECT_NE(contentOf(message), before);
+    EXPECT_NE(message.sizeWords(), words);
   }
 }
 
@@ -120,7 +121,7 @@ TEST(TryCopy, OutOfMemoryIsAStatusThatChangesNothing) {
   const auto bytes = sampleBytes(3, 10);
   MessageReader reader;
   ASSERT_TRUE(reader.reopen(bytes).ok());
-  for (std::size_t words = 3; words < bytes.size() / 8 + 1; ++words) {
+  for (std::size_t words = 3; words < bytes.size() / 8; ++words) {
     std::vector<std::byte> memory(words * 8 + 7);
     MessageBuilder message({.growth = GrowthPolicy::kFixed, .firstSegment = memory});
     message.setRoot<Text>("old");

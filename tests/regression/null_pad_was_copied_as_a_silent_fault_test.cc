@@ -22,7 +22,7 @@ TEST(NullPad, IsAnEmptyStructForEveryWayOfReading) {
   for (const std::vector<std::byte>& bytes : messages) {
     MessageReader reader;
     ASSERT_TRUE(reader.reopen(bytes).ok());
-    EXPECT_EQ(reader.root().targetKind(), PointerKind::kStruct);
+    EXPECT_EQ(reader.root().targetKind(), TargetKind::kStruct);
     EXPECT_EQ(reader.root().getStruct().dataBytes(), 0u);
     MessageBuilder copy;
     const internal::Copied copied = internal::copyTarget(

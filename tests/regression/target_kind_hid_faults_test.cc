@@ -21,7 +21,7 @@ TEST(Regression, TargetKindHidFaults) {
   using enum FaultKind;
   const Row rows[] = {
       {{{0}}, TargetKind::kNull},
-      {{{farPointer(1, 0)}, {0}}, TargetKind::kNull},
+      {{{farPointer(1, 0)}, {0}}, TargetKind::kStruct},
       {{{structPointer(0, 1, 0), 7}}, TargetKind::kStruct},
       {{{structPointer(-1, 0, 0)}}, TargetKind::kStruct},
       {{{listPointer(0, kBytes, 3), 7}}, TargetKind::kList},

@@ -15,8 +15,7 @@
 namespace capstan::inline CAPSTAN_ABI {
 
 struct AnyPointer {
-  // What a pointer leads to, behind far pointers.
-  enum class Kind : std::uint8_t { kNull, kStruct, kList, kCapability, kMalformed };
+  using Kind = TargetKind;
 
   class Reader;
   class Builder;
@@ -27,8 +26,8 @@ class AnyPointer::Reader {
   Reader() = default;
   explicit Reader(PointerReader raw) : raw_(raw) {}
 
-  // The kind that the pointer claims; kMalformed leaves a fault.
-  Kind kind() const;
+  // The kind of what it leads to; kMalformed leaves a fault.
+  Kind kind() const { return raw_.targetKind(); }
   bool isNull() const { return raw_.isNull(); }
   bool isStruct() const { return kind() == Kind::kStruct; }
   bool isList() const { return kind() == Kind::kList; }

@@ -29,8 +29,8 @@ namespace internal {
 
 // What a pointer leads to, far pointers resolved, bounds checked, budget charged.
 struct Target {
-  WirePointer pointer;               // null: it leads nowhere, or a fault was recorded
-  const Segment* segment = nullptr;  // null in a constant, and where a fault was recorded
+  WirePointer pointer;               // null: the pointer was null, or a fault was recorded
+  const Segment* segment = nullptr;  // null in a constant
   const std::byte* at = nullptr;     // the first byte; null for capabilities
 };
 
