@@ -8,6 +8,7 @@
 
 #include "capstan/base/config.h"
 #include "capstan/layout/any.h"
+#include "capstan/layout/capability.h"
 #include "capstan/layout/list.h"
 #include "capstan/layout/traits.h"
 #include "capstan/layout/type_table.h"
@@ -59,6 +60,14 @@ struct TypeRefOf<T> {
 template <StructType T>
 struct TypeRefOf<T> {
   static constexpr TypeRef kValue = {.kind = TypeKind::kStruct, .structTable = &T::kTable};
+};
+template <>
+struct TypeRefOf<Capability> {
+  static constexpr TypeRef kValue = {.kind = TypeKind::kInterface};
+};
+template <InterfaceType T>
+struct TypeRefOf<T> {
+  static constexpr TypeRef kValue = {.kind = TypeKind::kInterface};
 };
 template <typename T>
 struct TypeRefOf<List<T>> {
