@@ -15,7 +15,7 @@ bool isUsable() noexcept { return true; }
 constexpr PackedKernel kKernels[] = {
 #if defined(__x86_64__)
     {"vbmi2", internal::packVbmi2, internal::unpackVbmi2, internal::vbmi2IsUsable},
-    {"bmi2", internal::packBmi2, internal::unpackBmi2, internal::bmi2IsUsable},
+    {"bmi2", internal::packBmi2, internal::unpackSsse3, internal::bmi2IsUsable},
     {"ssse3", internal::packSsse3, internal::unpackSsse3, internal::ssse3IsUsable},
 #elif defined(__aarch64__)
     {"neon", internal::packNeon, internal::unpackNeon, isUsable},

@@ -6,6 +6,7 @@
 
 #include "capstan/codec/packed.h"
 #include "runtime/codec/tag_tables.h"
+#include "runtime/codec/unpack_words.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -18,6 +19,16 @@ std::uint64_t loadUpTo8(const std::byte* from, const std::byte* end) {
   std::byte last[kBytesPerWord] = {};
   if (left != 0) std::memcpy(last, from, left);
   return loadLittle<std::uint64_t>(last);
+}
+
+// A word and, needed or not, a run of up to four behind it.
+void unpackShort(const std::byte* from, std::uint64_t isFull, std::byte* to) {
+  const auto tag = std::to_integer<unsigned>(*from);
+  storeLittle(to, spread(loadLittle<std::uint64_t>(from + 1), tag));
+  for (std::size_t word = 0; word < kShortRunWords; ++word) {
+    const auto bytes = loadLittle<std::uint64_t>(from + 10 + word * kBytesPerWord);
+    storeLittle(to + (1 + word) * kBytesPerWord, bytes & isFull);
+  }
 }
 
 std::size_t wordsBetween(const std::byte* from, const std::byte* end) {
@@ -136,23 +147,7 @@ void packScalar(PackCursor& cursor) noexcept {
   } while (packNext(cursor));
 }
 
-void unpackScalar(UnpackCursor& cursor) noexcept {
-  do {
-    // Words that are no runs, while there are surely bytes.
-    const std::byte* from = cursor.from;
-    std::byte* to = cursor.to;
-    while (to != cursor.toEnd &&
-           cursor.fromEnd - from > static_cast<std::ptrdiff_t>(kBytesPerWord)) {
-      const auto tag = std::to_integer<unsigned>(*from);
-      if (tag == 0 || tag == kFullTag) break;
-      storeLittle(to, spread(loadLittle<std::uint64_t>(from + 1), tag));
-      to += kBytesPerWord;
-      from += kHeadBytes[tag];
-    }
-    cursor.from = from;
-    cursor.to = to;
-  } while (unpackNext(cursor));
-}
+void unpackScalar(UnpackCursor& cursor) noexcept { unpackByWords<unpackShort>(cursor); }
 
 }  // namespace internal
 }  // namespace capstan::inline CAPSTAN_ABI

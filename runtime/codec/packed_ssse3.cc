@@ -8,7 +8,8 @@
 #include <tmmintrin.h>
 
 #include "runtime/codec/pack_chunk.h"
-#include "runtime/codec/shuffle_tables.h"
+#include "runtime/codec/shuffles.h"
+#include "runtime/codec/unpack_words.h"
 
 #define CAPSTAN_SSSE3 __attribute__((target("ssse3")))
 
@@ -28,8 +29,18 @@ CAPSTAN_SSSE3 inline void store8(void* to, __m128i bytes) {
   _mm_storel_epi64(static_cast<__m128i*>(to), bytes);
 }
 
+CAPSTAN_SSSE3 inline void store16(void* to, __m128i bytes) {
+  _mm_storeu_si128(static_cast<__m128i*>(to), bytes);
+}
+
 CAPSTAN_SSSE3 inline std::uint64_t bitsOf(__m128i bytes) {
   return static_cast<unsigned>(_mm_movemask_epi8(bytes));
+}
+
+CAPSTAN_SSSE3 inline void packWord(const std::byte* word, unsigned tagAndCount,
+                                   const std::uint8_t* shuffle, std::byte* to) {
+  const __m128i all = _mm_insert_epi16(load8(word), static_cast<int>(tagAndCount), 4);
+  store16(to, _mm_shuffle_epi8(all, load16(shuffle)));
 }
 
 struct Ssse3 {
@@ -59,60 +70,27 @@ struct Ssse3 {
     return kinds;
   }
 
-  // Each word with its tag and count in one shuffle and one store: the next one writes over what
-  // this one has not.
   CAPSTAN_SSSE3 static std::byte* write(const RunPlan& plan, const std::byte* from,
                                         const std::uint8_t* tags, std::byte* to) {
-    std::uint64_t written = plan.begins | plan.literalRest;
-    std::uint64_t literals = plan.literalRest;
-    // Where a run ends: before the next beginning.
-    std::uint64_t ends = plan.begins >> 1 | std::uint64_t{1} << (plan.words - 1);
-    for (std::size_t word = 0; word < plan.words; ++word) {
-      const unsigned tag = tags[word];
-      const PackShuffle& shuffle = kPackShuffles[tag | (literals & 1) << 8];
-      const auto count = static_cast<unsigned>(std::countr_zero(ends));
-      const __m128i bytes = _mm_insert_epi16(load8(from + word * kBytesPerWord),
-                                             static_cast<int>(tag | count << 8), 4);
-      _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
-                       _mm_shuffle_epi8(bytes, load16(shuffle.from)));
-      to += shuffle.size & -(written & 1);
-      written >>= 1;
-      literals >>= 1;
-      ends >>= 1;
-    }
-    return to;
+    return writeShuffled<packWord>(plan, from, tags, to);
   }
 };
 
-constexpr std::size_t kShortRunWords = 4;
-constexpr std::ptrdiff_t kReadAheadBytes = 10 + 8 * kShortRunWords;
-constexpr std::ptrdiff_t kWriteAheadBytes = 8 + 8 * kShortRunWords;
+// A word and, needed or not, a run of up to four behind it.
+CAPSTAN_SSSE3 inline void unpackShort(const std::byte* from, std::uint64_t isFull, std::byte* to) {
+  const auto tag = std::to_integer<unsigned>(*from);
+  store8(to, _mm_shuffle_epi8(load8(from + 1), load8(kSpreadShuffles[tag].data())));
+  const __m128i mask = _mm_set1_epi64x(static_cast<long long>(isFull));
+  store16(to + 8, _mm_and_si128(load16(from + 10), mask));
+  store16(to + 24, _mm_and_si128(load16(from + 26), mask));
+}
 
 }  // namespace
 
 void packSsse3(PackCursor& cursor) noexcept { packByChunks<Ssse3>(cursor); }
 
 CAPSTAN_SSSE3 void unpackSsse3(UnpackCursor& cursor) noexcept {
-  do {
-    const std::byte* from = cursor.from;
-    std::byte* to = cursor.to;
-    while (cursor.fromEnd - from >= kReadAheadBytes && cursor.toEnd - to >= kWriteAheadBytes) {
-      const auto tag = std::to_integer<unsigned>(*from);
-      const std::uint64_t isZero = tag == 0 ? ~std::uint64_t{0} : 0;
-      const std::uint64_t isFull = tag == kFullTag ? ~std::uint64_t{0} : 0;
-      const std::uint64_t run = (std::to_integer<std::uint64_t>(from[1]) & isZero) |
-                                (std::to_integer<std::uint64_t>(from[9]) & isFull);
-      if (run > kShortRunWords) break;
-      store8(to, _mm_shuffle_epi8(load8(from + 1), load8(&kSpreadShuffles[tag])));
-      const __m128i mask = _mm_set1_epi64x(static_cast<long long>(isFull));
-      _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 8), _mm_and_si128(load16(from + 10), mask));
-      _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 24), _mm_and_si128(load16(from + 26), mask));
-      from += kHeadBytes[tag] + (run * 8 & isFull);
-      to += 8 + run * 8;
-    }
-    cursor.from = from;
-    cursor.to = to;
-  } while (unpackNext(cursor));
+  unpackByWords<unpackShort>(cursor);
 }
 
 bool ssse3IsUsable() noexcept { return __builtin_cpu_supports("ssse3"); }

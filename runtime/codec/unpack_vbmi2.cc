@@ -135,7 +135,7 @@ CAPSTAN_VBMI2 void unpackVbmi2(UnpackCursor& cursor) noexcept {
     makeTables(tables, cursor.from, blocks);
     if (!unpackChunk(tables, blocks * kVectorBytes, cursor)) return;
   }
-  unpackBmi2(cursor);
+  unpackSsse3(cursor);
 }
 
 }  // namespace internal

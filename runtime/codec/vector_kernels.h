@@ -15,7 +15,6 @@ void unpackVbmi2(UnpackCursor& cursor) noexcept;
 bool vbmi2IsUsable() noexcept;
 
 void packBmi2(PackCursor& cursor) noexcept;
-void unpackBmi2(UnpackCursor& cursor) noexcept;
 bool bmi2IsUsable() noexcept;
 
 void packSsse3(PackCursor& cursor) noexcept;
