@@ -6,6 +6,7 @@
 #include "capstan/base/absl_text.h"
 #include "tools/compiler/compilation.h"
 #include "tools/compiler/request_writer.h"
+#include "tools/compiler/source_finder.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -34,6 +35,20 @@ absl::Status firstError(const std::vector<SchemaDiagnostic>& diagnostics) {
 
 }  // namespace
 
+std::optional<std::string> SchemaParser::read(const std::string& path) const {
+  auto text = options_.files.find(path);
+  if (text != options_.files.end()) return text->second;
+  if (options_.readFile) return options_.readFile(path);
+  return options_.files.empty() ? readSchemaFile(path) : std::nullopt;
+}
+
+absl::StatusOr<ParsedSchemas> SchemaParser::parse(const std::vector<std::string>& files) {
+  auto request = std::make_unique<MessageBuilder>();
+  absl::Status status = parse(files, *request);
+  if (!status.ok()) return status;
+  return ParsedSchemas(std::move(request));
+}
+
 absl::Status SchemaParser::parse(const std::vector<std::string>& files, MessageBuilder& request) {
   diagnostics_.clear();
   filesRead_.clear();
@@ -41,10 +56,11 @@ absl::Status SchemaParser::parse(const std::vector<std::string>& files, MessageB
                            .sourcePrefixes = options_.sourcePrefixes,
                            .standardImports = options_.standardImports,
                            .workingDirectory = options_.workingDirectory,
-                           .readFile = options_.readFile});
+                           .readFile = [this](const std::string& path) { return read(path); }});
   bool ok = compilation.run(files);
   for (const Finding& finding : compilation.diagnostics().findings()) {
     diagnostics_.push_back(toPublic(finding));
+    if (options_.onDiagnostic) options_.onDiagnostic(diagnostics_.back());
   }
   for (const auto& module : compilation.modules().modules()) {
     if (!module->found.path.starts_with(kStandardBase)) filesRead_.push_back(module->found.path);
