@@ -8,6 +8,7 @@
 #include <new>
 
 #include "capstan/pool/buffer_pool.h"
+#include "tests/support/pool_use.h"
 
 namespace capstan {
 
@@ -40,12 +41,6 @@ inline BufferPool poolOver(std::pmr::memory_resource* upstream = nullptr) {
   return *BufferPool::create({.upstream = upstream});
 }
 
-// What callers hold of a pool: buffers and reservations.
-inline std::uint64_t heldOf(const BufferPool& pool) {
-  const PoolStats stats = pool.stats();
-  std::uint64_t held = stats.large.outstanding + stats.reservations.outstanding;
-  for (const BucketStats& bucket : stats.buckets) held += bucket.outstanding;
-  return held;
-}
+using support::heldOf;
 
 }  // namespace capstan

@@ -102,6 +102,17 @@ class MessageReader {
   }
   // The same for the message at the start of `framed`. Returns its size in `usedBytes`.
   absl::Status reopenPrefix(Bytes framed, std::size_t& usedBytes) {
+    if (framed.size() >= kBytesPerWord && loadLittle<std::uint32_t>(framed.data()) == 0)
+        [[likely]] {
+      const auto words = loadLittle<std::uint32_t>(framed.data() + sizeof(std::uint32_t));
+      const std::uint64_t bytes = (std::uint64_t{words} + 1) * kBytesPerWord;
+      if (words <= options_.maxMessageWords && words <= kMaxSegmentWords && bytes <= framed.size())
+          [[likely]] {
+        usedBytes = static_cast<std::size_t>(bytes);
+        context_.openOne(framed.data() + kBytesPerWord, words, traversalBudget(options_, words));
+        return absl::OkStatus();
+      }
+    }
     return reopenSlow(framed, &usedBytes);
   }
   // Opens segments that came without a table; each must be whole words. Errors: as reopen.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capstan/message/message_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/message/stream_sample.h"
+#include "tests/support/files.h"
+
+namespace capstan {
+namespace {
+
+using ::testing::HasSubstr;
+
+class MessageFileTest : public ::testing::Test {
+ protected:
+  MessageFile open(std::string_view content, const ReaderOptions& options = {}) {
+    const std::string path = folder_.file("messages.bin");
+    support::writeFile(path, content);
+    auto file = MessageFile::open(path, options);
+    EXPECT_TRUE(file.ok()) << file.status();
+    return *std::move(file);
+  }
+
+  support::TempFolder folder_;
+};
+
+TEST_F(MessageFileTest, HasEachMessageAtHandInAnyOrder) {
+  const MessageFile file = open(sampleStream());
+  ASSERT_EQ(file.size(), kStreamSamples.size());
+  EXPECT_TRUE(file.tailStatus().ok());
+  MessageReader reader;
+  std::uint64_t offset = sampleStream().size();
+  for (std::size_t i = file.size(); i-- > 0;) {
+    ASSERT_TRUE(file.read(i, reader).ok());
+    expectSample(reader.getRoot<schema::Node>(), i, kStreamSamples[i]);
+    offset -= file[i].size();
+    EXPECT_EQ(file.offsetBytes(i), offset);
+  }
+  EXPECT_EQ(offset, 0u);
+}
+
+TEST_F(MessageFileTest, ACutTailLeavesTheWholeMessagesReadable) {
+  const std::string whole = framedSample(0);
+  const std::string last = framedSample(1);
+  for (std::size_t length = 0; length <= last.size(); ++length) {
+    const MessageFile file = open(whole + last.substr(0, length));
+    const bool isWhole = length == 0 || length == last.size();
+    EXPECT_EQ(file.size(), length == last.size() ? 2u : 1u);
+    EXPECT_EQ(file.tailStatus().ok(), isWhole);
+    if (!isWhole) {
+      EXPECT_EQ(file.tailStatus().code(), absl::StatusCode::kDataLoss);
+      EXPECT_THAT(file.tailStatus().ToString(),
+                  HasSubstr("at byte " + std::to_string(whole.size())));
+    }
+  }
+}
+
+TEST_F(MessageFileTest, StopsAtAMessageAboveTheLimit) {
+  const MessageFile file =
+      open(framedSample(0) + framedSample(5), {.maxMessageWords = framedSample(0).size() / 8});
+  EXPECT_EQ(file.size(), 1u);
+  EXPECT_EQ(file.tailStatus().code(), absl::StatusCode::kResourceExhausted);
+}
+
+TEST_F(MessageFileTest, AnEmptyFileHasNoMessages) {
+  const MessageFile file = open("");
+  EXPECT_EQ(file.size(), 0u);
+  EXPECT_TRUE(file.tailStatus().ok());
+  file.willNeed(0, 0);
+}
+
+TEST_F(MessageFileTest, HintsChangeNothingThatIsRead) {
+  MessageFile file = open(sampleStream());
+  file.willNeed(0, file.size());
+  file.doneWith(0, 3);
+  const MessageFile moved = std::move(file);
+  MessageReader reader;
+  ASSERT_TRUE(moved.read(1, reader).ok());
+  expectSample(reader.getRoot<schema::Node>(), 1, kStreamSamples[1]);
+}
+
+TEST_F(MessageFileTest, WhatIsNoFileIsAnErrorWithItsPath) {
+  EXPECT_EQ(MessageFile::open(folder_.file("missing")).status().code(),
+            absl::StatusCode::kNotFound);
+  const absl::Status folder = MessageFile::open(folder_.path()).status();
+  EXPECT_EQ(folder.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_THAT(folder.ToString(), HasSubstr(folder_.path()));
+}
+
+}  // namespace
+}  // namespace capstan
