@@ -23,16 +23,17 @@ inline bool isLimit(const Fault& fault) {
   return fault.kind == FaultKind::kTraversalLimit || fault.kind == FaultKind::kNestingLimit;
 }
 
-// Opens a message anew in each of the ways that `data` can be one, and calls `use` with a function
-// that does so.
+// For each way in which `data` is a message that has a root, calls `use` with a function that opens
+// it.
 template <typename Use>
 void forEachMessage(const std::uint8_t* data, std::size_t size, Use use) {
   const std::span<const std::uint8_t> bytes(data, size);
-  if (MessageReader().reopen(bytes).ok()) {
-    use([bytes](MessageReader& reader) { require(reader.reopen(bytes).ok()); });
+  MessageReader reader;
+  if (reader.reopen(bytes).ok() && reader.root().at() != nullptr) {
+    use([bytes](MessageReader& to) { require(to.reopen(bytes).ok()); });
   }
   if (size != 0 && size % kBytesPerWord == 0) {
-    use([bytes](MessageReader& reader) { require(reader.reopenFlat(bytes).ok()); });
+    use([bytes](MessageReader& to) { require(to.reopenFlat(bytes).ok()); });
   }
 }
 

@@ -80,7 +80,7 @@ TEST(ValidateLimits, AmplificationIsBoundedByTheBudget) {
 TEST(ValidateLimits, ACycleEndsWithoutANestingLimitToo) {
   const Validation found =
       validateWords({{structPointer(-1, 0, 1)}}, {},
-                    {.traversalLimitWords = kUnlimited, .nestingLimit = kUnlimitedDepth});
+                    {.traversalLimitWords = 1'000'000, .nestingLimit = kUnlimitedDepth});
   ASSERT_EQ(found.faults.size(), 1u);
   EXPECT_EQ(found.faults[0].fault, (Fault{FaultKind::kNestingLimit, 0, 0}));
 }
