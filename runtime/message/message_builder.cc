@@ -28,7 +28,7 @@ absl::Status MessageBuilder::reserve(std::uint64_t words) {
       absl::StrCat("reserve: ", words, " words are not to be had in one segment"));
 }
 
-std::span<const std::byte> MessageBuilder::framedInPlace() {
+std::span<const std::byte> MessageBuilder::framedInPlace() & {
   arena_.root();
   std::byte* room = arena_.headerRoom();
   if (room == nullptr) return {};
@@ -38,7 +38,7 @@ std::span<const std::byte> MessageBuilder::framedInPlace() {
   return {room, static_cast<std::size_t>(first.used - room)};
 }
 
-std::span<const std::span<const std::byte>> MessageBuilder::segments() {
+std::span<const std::span<const std::byte>> MessageBuilder::segments() & {
   arena_.root();
   scratch().segments.clear();
   for (std::uint32_t id = 0; id < arena_.segmentCount(); ++id) {
@@ -56,7 +56,7 @@ std::uint32_t MessageBuilder::writeTable() {
   return count;
 }
 
-std::span<const iovec> MessageBuilder::framedPieces() {
+std::span<const iovec> MessageBuilder::framedPieces() & {
   scratch().pieces.clear();
   const std::span<const std::byte> whole = framedInPlace();
   if (!whole.empty()) {

@@ -7,6 +7,13 @@
 
 #include "capstan/base/build_config.h"
 
+// On what returns a view of its own object: clang then warns where a temporary's view is kept.
+#if __has_cpp_attribute(clang::lifetimebound)
+#define CAPSTAN_LIFETIME_BOUND [[clang::lifetimebound]]
+#else
+#define CAPSTAN_LIFETIME_BOUND
+#endif
+
 namespace capstan::inline CAPSTAN_ABI {
 
 inline constexpr int kVersionMajor = 0;

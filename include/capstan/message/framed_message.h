@@ -24,7 +24,7 @@ class FramedMessage {
 
   // The framed message: the segment table, then the segments; one piece for a message framed in
   // place. Lifetime: as this object's; moving it keeps them.
-  std::span<const iovec> pieces() const { return pieces_; }
+  std::span<const iovec> pieces() const CAPSTAN_LIFETIME_BOUND { return pieces_; }
   // Cost: O(segments).
   std::size_t sizeBytes() const {
     std::size_t bytes = 0;

@@ -101,12 +101,12 @@ class MessageBuilder {
 
   // The framed message, without a copy, where it has one segment with header room; otherwise empty.
   // Lifetime: until the next mutation.
-  std::span<const std::byte> framedInPlace();
+  std::span<const std::byte> framedInPlace() &;
   // The raw segments, in order. Lifetime: until the next mutation.
-  std::span<const std::span<const std::byte>> segments();
+  std::span<const std::span<const std::byte>> segments() &;
   // The framed message as pieces for a gather write: the table, then the segments.
   // Lifetime: until the next mutation; the table lives in this builder.
-  std::span<const iovec> framedPieces();
+  std::span<const iovec> framedPieces() &;
 
   // Moves the message out, for sending it while the next one is built. The builder is then as after
   // reset(). A caller's first segment is copied. Errors: exhaustion, with the message left here.

@@ -38,8 +38,8 @@ class PooledMessage {
   ~PooledMessage() { release(); }
 
   explicit operator bool() const { return builder_ != nullptr; }
-  MessageBuilder& operator*() const { return *builder_; }
-  MessageBuilder* operator->() const { return builder_.get(); }
+  MessageBuilder& operator*() const CAPSTAN_LIFETIME_BOUND { return *builder_; }
+  MessageBuilder* operator->() const CAPSTAN_LIFETIME_BOUND { return builder_.get(); }
 
   // Resets the builder and gives it back; all its views end.
   void release() noexcept;

@@ -129,12 +129,13 @@ class MessageReader {
   ReaderOf<T> getRoot() const&& = delete;
 
   // The root pointer; a null one, with a fault, where the message has no word for it.
-  PointerReader root() const {
+  PointerReader root() const& {
     const Segment& first = context_.first();
     if (first.begin == first.used) [[unlikely]]
       return refuseRoot();
     return {&first, first.begin, options_.nestingLimit};
   }
+  PointerReader root() const&& = delete;
 
   // What capabilities stand for: see layout/capability.h. Stays attached when the reader is opened
   // anew.

@@ -31,11 +31,12 @@ class Owned {
   const typename T::Reader& get() const& { return held_->root; }
   const typename T::Reader& get() const&& = delete;
   const typename T::Reader& operator*() const& { return held_->root; }
-  const typename T::Reader* operator->() const& { return &held_->root; }
+  const typename T::Reader& operator*() const&& = delete;
+  const typename T::Reader* operator->() const CAPSTAN_LIFETIME_BOUND { return &held_->root; }
 
   // The first fault found so far, worded. Requires: not empty.
   absl::Status status() const { return held_->reader.status(); }
-  const MessageReader& reader() const { return held_->reader; }
+  const MessageReader& reader() const CAPSTAN_LIFETIME_BOUND { return held_->reader; }
   // As MessageReader::validate. Requires: not empty.
   Validation validate(const TypeRef& type, const ValidateOptions& options) {
     return held_->reader.validate(type, options);

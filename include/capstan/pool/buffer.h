@@ -55,8 +55,8 @@ class [[nodiscard]] Buffer {
   explicit operator bool() const noexcept { return data_ != nullptr; }
 
   // Returns: memory aligned to 64 bytes at least, or null when empty.
-  [[nodiscard]] std::byte* data() noexcept { return data_; }
-  [[nodiscard]] const std::byte* data() const noexcept { return data_; }
+  [[nodiscard]] std::byte* data() noexcept CAPSTAN_LIFETIME_BOUND { return data_; }
+  [[nodiscard]] const std::byte* data() const noexcept CAPSTAN_LIFETIME_BOUND { return data_; }
 
   // What the holder asked to see; all of capacityBytes() may be used.
   [[nodiscard]] std::size_t sizeBytes() const noexcept { return sizeBytes_; }
@@ -65,8 +65,12 @@ class [[nodiscard]] Buffer {
   }
 
   // The first sizeBytes() bytes. Lifetime: until the buffer is released or resized.
-  [[nodiscard]] std::span<std::byte> bytes() noexcept { return {data_, sizeBytes_}; }
-  [[nodiscard]] std::span<const std::byte> bytes() const noexcept { return {data_, sizeBytes_}; }
+  [[nodiscard]] std::span<std::byte> bytes() noexcept CAPSTAN_LIFETIME_BOUND {
+    return {data_, sizeBytes_};
+  }
+  [[nodiscard]] std::span<const std::byte> bytes() const noexcept CAPSTAN_LIFETIME_BOUND {
+    return {data_, sizeBytes_};
+  }
   operator std::span<const std::byte>() const& noexcept { return bytes(); }
   operator std::span<const std::byte>() const&& = delete;
 
