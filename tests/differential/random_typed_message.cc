@@ -3,44 +3,9 @@
 
 #include <string>
 
+#include "runtime/layout/type_ref.h"
+
 namespace capstan {
-namespace {
-
-// The code of lists of such elements. Requires: not a struct.
-ElementSize codeOf(const TypeRef& element) {
-  if (element.listDepth != 0) return ElementSize::kPointer;
-  switch (element.kind) {
-    case TypeKind::kVoid:
-      return ElementSize::kVoid;
-    case TypeKind::kBool:
-      return ElementSize::kBit;
-    case TypeKind::kInt8:
-    case TypeKind::kUInt8:
-      return ElementSize::kByte;
-    case TypeKind::kInt16:
-    case TypeKind::kUInt16:
-    case TypeKind::kEnum:
-      return ElementSize::kTwoBytes;
-    case TypeKind::kInt32:
-    case TypeKind::kUInt32:
-    case TypeKind::kFloat32:
-      return ElementSize::kFourBytes;
-    case TypeKind::kInt64:
-    case TypeKind::kUInt64:
-    case TypeKind::kFloat64:
-      return ElementSize::kEightBytes;
-    default:
-      return ElementSize::kPointer;
-  }
-}
-
-bool isPointer(const TypeRef& type) {
-  return type.kind != TypeKind::kGroup &&
-         (type.kind == TypeKind::kStruct || codeOf(type) == ElementSize::kPointer);
-}
-
-}  // namespace
-
 StructSize RandomTypedMessage::shapeOf(const StructTable& type) {
   if (!oneIn(4)) return type.size;
   return {static_cast<std::uint16_t>(random_.below(type.size.dataWords + 2u)),
@@ -76,7 +41,7 @@ void RandomTypedMessage::fillFields(const StructBuilder& to, const StructTable& 
     if (field.discriminant != kNoDiscriminant && field.discriminant != active) continue;
     if (field.type.kind == TypeKind::kGroup) {
       fillFields(to, *field.type.structTable, depth);
-    } else if (isPointer(field.type) && field.offset < to.pointers() && !oneIn(3)) {
+    } else if (internal::isPointer(field.type) && field.offset < to.pointers() && !oneIn(3)) {
       fillPointer(to.pointer({static_cast<std::uint16_t>(field.offset)}), field.type, depth);
     }
   }
@@ -134,7 +99,7 @@ void RandomTypedMessage::fillList(const PointerBuilder& to, TypeRef element, int
     }
     return;
   }
-  const ElementSize code = codeOf(element);
+  const ElementSize code = internal::elementSizeOf(element);
   if (code != ElementSize::kPointer) return fillNumbers(to, code);
   const ListBuilder list = to.initList(code, count(4));
   for (std::uint32_t i = 0; i < list.size(); ++i) {

@@ -14,7 +14,7 @@ namespace {
 using support::doubleFarPointer;
 using support::farPointer;
 
-TEST(NullPad, IsAnEmptyStructForEveryWayOfReading) {
+TEST(Regression, NullPadWasCopiedAsASilentFault) {
   const std::vector<std::byte> messages[] = {
       support::framed({{farPointer(1, 0)}, {0}}),
       support::framed({{doubleFarPointer(1, 0)}, {farPointer(1, 0), 0}}),
