@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The yardstick with the reference: scratch segments and an output buffer that are kept, or its
 // default builder and flat arrays.
-#include <capnp/serialize.h>
+#include <capnp/serialize-packed.h>
 #include <kj/io.h>
 
 #include "bench/support/reference.h"
@@ -40,7 +40,7 @@ bool runObject(Random& random, capnp::MessageBuilder& request, capnp::MessageBui
 
 // One side of the wire, kept from run to run.
 struct ReferenceSide {
-  explicit ReferenceSide(std::size_t words) : scratch(words), bytes(words) {}
+  explicit ReferenceSide(std::size_t words) : scratch(words), bytes(words), unpacked(words) {}
 
   kj::ArrayPtr<const capnp::word> send(capnp::MessageBuilder& message) {
     kj::ArrayOutputStream stream(bytes.words().asBytes());
@@ -48,8 +48,15 @@ struct ReferenceSide {
     return bytes.words().slice(0, stream.getArray().size() / sizeof(capnp::word));
   }
 
+  kj::ArrayInputStream sendPacked(capnp::MessageBuilder& message) {
+    kj::ArrayOutputStream stream(bytes.words().asBytes());
+    capnp::writePackedMessage(stream, message);
+    return kj::ArrayInputStream(stream.getArray());
+  }
+
   Scratch scratch;
   Scratch bytes;
+  Scratch unpacked;
 };
 
 template <typename Case>
@@ -61,6 +68,23 @@ bool runBytes(Random& random, ReferenceSide& client, ReferenceSide& server) {
   Case::handle(requestReader.getRoot<typename Case::Request>(),
                response.initRoot<typename Case::Response>());
   capnp::FlatArrayMessageReader responseReader(server.send(response), generousOptions());
+  return Case::isRight(responseReader.getRoot<typename Case::Response>(), expected);
+}
+
+// Its packed reader unpacks into a scratch space that is kept.
+template <typename Case>
+bool runPacked(Random& random, ReferenceSide& client, ReferenceSide& server) {
+  capnp::MallocMessageBuilder request(client.scratch.words());
+  const auto expected = Case::setUp(random, request.initRoot<typename Case::Request>());
+  kj::ArrayInputStream requestBytes = client.sendPacked(request);
+  capnp::PackedMessageReader requestReader(requestBytes, generousOptions(),
+                                           client.unpacked.words());
+  capnp::MallocMessageBuilder response(server.scratch.words());
+  Case::handle(requestReader.getRoot<typename Case::Request>(),
+               response.initRoot<typename Case::Response>());
+  kj::ArrayInputStream responseBytes = server.sendPacked(response);
+  capnp::PackedMessageReader responseReader(responseBytes, generousOptions(),
+                                            server.unpacked.words());
   return Case::isRight(responseReader.getRoot<typename Case::Response>(), expected);
 }
 
@@ -103,6 +127,7 @@ void addCase() {
                      return runObject<Case>(random, request, response);
                    });
   addCaseRow<Case>(name + "/bytes/reuse/reference=scratch", runBytes<Case>);
+  addCaseRow<Case>(name + "/packed/reuse/reference=scratch", runPacked<Case>);
   addCaseRow<Case>(
       name + "/bytes/fresh/reference=default",
       [](Random& random, ReferenceSide&, ReferenceSide&) { return runFreshBytes<Case>(random); });

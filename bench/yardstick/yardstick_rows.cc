@@ -5,6 +5,7 @@
 
 #include "bench/support/policies.h"
 #include "bench/support/row.h"
+#include "bench/yardstick/capstan_types.h"
 #include "bench/yardstick/carsales_messages.h"
 #include "bench/yardstick/catrank_messages.h"
 #include "bench/yardstick/eval_messages.h"
@@ -12,23 +13,10 @@
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_builder.h"
 #include "capstan/message/message_reader.h"
-#include "yardstick.capnp.h"
+#include "capstan/message/packed.h"
 
 namespace capstan::bench {
 namespace {
-
-struct Types {
-  using ParkingLot = ::yardstick::ParkingLot;
-  using TotalValue = ::yardstick::TotalValue;
-  using Color = ::yardstick::Color;
-  using SearchResultList = ::yardstick::SearchResultList;
-  using SearchResult = ::yardstick::SearchResult;
-  using Expression = ::yardstick::Expression;
-  using EvaluationResult = ::yardstick::EvaluationResult;
-  using Operation = ::yardstick::Operation;
-  static std::string_view text(std::string_view text) { return text; }
-  static const char* chars(Text text) { return text.c_str(); }
-};
 
 // One side of the wire: a builder, its bytes and a reader of them.
 struct Side {
@@ -43,6 +31,18 @@ struct Side {
   }
 };
 
+// The same with packed bytes.
+struct PackedSide {
+  MessageBuilder builder;
+  PackedMessageReader reader;
+  std::vector<std::byte> bytes = std::vector<std::byte>(4 << 20);
+
+  bool send() {
+    absl::StatusOr<std::size_t> size = marshalPackedTo(builder, bytes);
+    return size.ok() && reader.reopen(Bytes(bytes.data(), *size)).ok();
+  }
+};
+
 template <typename Case>
 bool runObject(Random& random, MessageBuilder& request, MessageBuilder& response) {
   const auto expected = Case::setUp(random, request.initRoot<typename Case::Request>());
@@ -51,14 +51,15 @@ bool runObject(Random& random, MessageBuilder& request, MessageBuilder& response
   return Case::isRight(response.getRootReader<typename Case::Response>(), expected);
 }
 
-template <typename Case>
-bool runBytes(Random& random, Side& client, Side& server) {
-  const auto expected = Case::setUp(random, client.builder.initRoot<typename Case::Request>());
+template <typename Case, typename AnySide>
+bool runBytes(Random& random, AnySide& client, AnySide& server) {
+  const auto expected =
+      Case::setUp(random, client.builder.template initRoot<typename Case::Request>());
   bool sound = client.send();
-  Case::handle(client.reader.getRoot<typename Case::Request>(),
-               server.builder.initRoot<typename Case::Response>());
+  Case::handle(client.reader.template getRoot<typename Case::Request>(),
+               server.builder.template initRoot<typename Case::Response>());
   sound &= server.send() && !client.reader.fault();
-  sound &= Case::isRight(server.reader.getRoot<typename Case::Response>(), expected);
+  sound &= Case::isRight(server.reader.template getRoot<typename Case::Response>(), expected);
   return sound && !server.reader.fault();
 }
 
@@ -80,11 +81,11 @@ bool runFreshBytes(Random& random) {
   return sound && !responseReader.fault();
 }
 
-template <typename Case, typename Run>
+template <typename Case, typename AnySide = Side, typename Run>
 void addCaseRow(const std::string& name, Run run) {
   addRow(name, [run](benchmark::State& state) {
-    Side client;
-    Side server;
+    AnySide client;
+    AnySide server;
     measureCase(state, Case::kCycle, [&](Random& random) {
       client.builder.reset();
       server.builder.reset();
@@ -104,15 +105,16 @@ void addCase() {
     MessageBuilder response;
     return runObject<Case>(random, request, response);
   });
-  addCaseRow<Case>(name + "/bytes/reuse", runBytes<Case>);
+  addCaseRow<Case>(name + "/bytes/reuse", runBytes<Case, Side>);
+  addCaseRow<Case, PackedSide>(name + "/packed/reuse", runBytes<Case, PackedSide>);
   addCaseRow<Case>(name + "/bytes/fresh",
                    [](Random& random, Side&, Side&) { return runFreshBytes<Case>(random); });
 }
 
 const Rows kRows([] {
-  addCase<CarSales<Types>>();
-  addCase<CatRank<Types>>();
-  addCase<Eval<Types>>();
+  addCase<CarSales<CapstanTypes>>();
+  addCase<CatRank<CapstanTypes>>();
+  addCase<Eval<CapstanTypes>>();
 });
 
 }  // namespace
