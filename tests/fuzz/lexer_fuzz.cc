@@ -20,7 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     end = token.range.end;
   }
   if (list.tokens.empty() || list.tokens.back().kind != TokenKind::kEnd) __builtin_trap();
-  for (const Comment& comment : CommentTable(file, list).all()) {
+  CommentTable comments(file, list);
+  for (const Comment& comment : comments.all()) {
     if (!comment.text.starts_with('#')) __builtin_trap();
   }
   for (const Finding& finding : diagnostics.findings()) {
