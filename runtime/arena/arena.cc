@@ -105,15 +105,16 @@ bool Arena::reserve(std::uint64_t words) {
   // One word more is the root pointer's.
   if (words >= kMaxSegmentWords || words >= options_.maxMessageWords) return false;
   if (first_.begin == nullptr) return tryTakeFirst(words + 1);
-  if (moreCount_ == 0) {
+  Segment& last = this->last();
+  if (&last == &first_) {
     if (first_.freeWords() >= words || growInPlace(first_, words)) return true;
     const bool nothingBuilt =
-        first_.sizeWords() == 1 && loadLittle<std::uint64_t>(first_.begin) == 0;
+        first_.sizeWords() == 1 && moreCount_ == 0 && loadLittle<std::uint64_t>(first_.begin) == 0;
     if (nothingBuilt && !callerMemory_) return tryReserveFirst(words);
   }
   // The pointers may stand in other segments: objects of one word then need another for their pad.
   const std::uint64_t withPads = std::min<std::uint64_t>(words * 2, kMaxSegmentWords);
-  if (moreCount_ != 0 && more_[moreCount_ - 1]->freeWords() >= withPads) return true;
+  if (&last != &first_ && last.freeWords() >= withPads) return true;
   return tryGrow(withPads) != nullptr;
 }
 
@@ -147,7 +148,8 @@ std::uint64_t Arena::grownFirstBytes(std::uint64_t bytes) const {
 }
 
 void Arena::resetSlow(std::uint64_t usedBytes) {
-  const bool outgrown = moreCount_ != 0;
+  const bool hadMore = moreCount_ != 0;
+  const bool outgrown = &last() != &first_;
   releaseMore();
   if (first_.begin == nullptr) {
     // Its memory has been detached, or it never had any.
@@ -155,7 +157,7 @@ void Arena::resetSlow(std::uint64_t usedBytes) {
     return;
   }
   if (callerMemory_) {
-    return outgrown ? useCallerMemory() : rewind();
+    return hadMore ? useCallerMemory() : rewind();
   }
   if (options_.growth == GrowthPolicy::kSingleSegment) return rewind();
   const std::uint64_t bytes = firstBuffer_.capacityBytes();
@@ -163,10 +165,10 @@ void Arena::resetSlow(std::uint64_t usedBytes) {
     smallMessages_ = 0;
     firstBytes_ = grownFirstBytes(bytes);
     if (firstBytes_ != bytes) return dropFirst(usedBytes);
-    // A limited message may have cut it short when it opened its second segment.
-    useFirstMemory(firstBuffer_.data(), bytes);
-    return rewind();
   }
+  // A limited message may have cut it short when it got its second segment.
+  if (hadMore) useFirstMemory(firstBuffer_.data(), bytes);
+  if (outgrown) return rewind();
   if (usedBytes < shrinkBelowBytes_ && ++smallMessages_ >= kSmallMessagesBeforeShrink) {
     smallMessages_ = 0;
     firstBytes_ = std::max(bytes / 2, initialFirstBytes(options_));

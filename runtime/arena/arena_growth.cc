@@ -5,6 +5,7 @@
 
 #include "capstan/arena/arena.h"
 #include "capstan/arena/exhaustion.h"
+#include "capstan/base/misuse.h"
 #include "runtime/arena/extra_segments.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -77,17 +78,35 @@ std::uint64_t Arena::wordsLeft() const {
 // Each segment is as large as the message so far, so that their number grows with the logarithm of
 // its size, within the options' cap.
 std::uint64_t Arena::nextSegmentWords(std::uint64_t words) const {
-  const std::uint64_t geometric = std::min<std::uint64_t>(sizeWords(), options_.maxSegmentWords);
-  return std::max(words, geometric);
+  std::uint64_t ownWords = sizeWords();
+  for (std::uint32_t i = 0; i < moreCount_; ++i) {
+    if (more_[i]->isExternal) ownWords -= more_[i]->sizeWords();
+  }
+  return std::max(words, std::min<std::uint64_t>(ownWords, options_.maxSegmentWords));
+}
+
+// Returns: the next segment's node; null without memory for it.
+internal::ExtraSegment* Arena::tryMakeNode() {
+  if (extra_ == nullptr) extra_ = new (std::nothrow) internal::ExtraSegments;
+  if (extra_ == nullptr) return nullptr;
+  std::unique_ptr<internal::ExtraSegment>& node = extra_->nodes[moreCount_];
+  if (node == nullptr) node.reset(new (std::nothrow) internal::ExtraSegment);
+  return node.get();
+}
+
+// Makes the node, whose memory is set, the message's last segment.
+void Arena::useNode(internal::ExtraSegment& node) {
+  node.segment.context = this;
+  node.segment.id = moreCount_ + 1;
+  extra_->table[moreCount_] = &node.segment;
+  more_ = extra_->table.data();
+  ++moreCount_;
 }
 
 Segment* Arena::tryOpenSegment(std::uint64_t words) {
   const std::uint64_t left = wordsLeft();
   if (words > left) return nullptr;
-  if (extra_ == nullptr) extra_ = new (std::nothrow) internal::ExtraSegments;
-  if (extra_ == nullptr) return nullptr;
-  std::unique_ptr<internal::ExtraSegment>& node = extra_->nodes[moreCount_];
-  if (node == nullptr) node.reset(new (std::nothrow) internal::ExtraSegment);
+  internal::ExtraSegment* node = tryMakeNode();
   if (node == nullptr) return nullptr;
 
   const std::uint64_t wanted = std::min(nextSegmentWords(words), left) * kBytesPerWord;
@@ -111,17 +130,38 @@ Segment* Arena::tryOpenSegment(std::uint64_t words) {
   usableWords = std::min<std::uint64_t>({usableWords, left, kMaxSegmentWords});
   node->segment.used = node->segment.begin;
   node->segment.capacity = node->segment.begin + usableWords * kBytesPerWord;
-  node->segment.context = this;
-  node->segment.id = moreCount_ + 1;
   if (options_.maxMessageWords != kUnlimited) {
     // What the last segment has not used no longer counts, so that the sum of all is exact.
     Segment& last = this->last();
     last.capacity = last.used;
   }
-  extra_->table[moreCount_] = &node->segment;
-  more_ = extra_->table.data();
-  ++moreCount_;
+  useNode(*node);
   return &node->segment;
+}
+
+Segment& Arena::addExternal(std::span<const std::byte> memory) {
+  requireUse(options_.growth == GrowthPolicy::kMultiSegment,
+             "external data needs GrowthPolicy::kMultiSegment: it is a segment of its own");
+  root();
+  const std::uint64_t words = memory.size() / kBytesPerWord;
+  const std::uint64_t left = wordsLeft();
+  if (words > kMaxSegmentWords || words > left) {
+    internal::raiseExhausted("external data is too large for a segment, or for maxMessageWords");
+  }
+  // The last possible segment is the one that takes all further growth.
+  const bool hasPlace = moreCount_ + 1 < internal::kMaxExtraSegments;
+  internal::ExtraSegment* node = hasPlace ? tryMakeNode() : nullptr;
+  if (node == nullptr) internal::raiseExhausted("no further segment for external data");
+  if (options_.maxMessageWords != kUnlimited) {
+    Segment& last = this->last();
+    last.capacity = last.used + std::min(last.freeWords(), left - words) * kBytesPerWord;
+  }
+  // Segments are writable by type; that this one is not is what isExternal says.
+  node->segment.begin = const_cast<std::byte*>(memory.data());
+  node->segment.used = node->segment.capacity = node->segment.begin + words * kBytesPerWord;
+  node->segment.isExternal = true;
+  useNode(*node);
+  return node->segment;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

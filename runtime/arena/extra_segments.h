@@ -25,6 +25,7 @@ struct ExtraSegment {
     buffer.release();
     reservation.release(touched);
     segment.begin = segment.used = segment.capacity = nullptr;
+    segment.isExternal = false;
   }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text and data: over an old value, in another segment.
-#include "capstan/arena/arena.h"
 #include "capstan/arena/exhaustion.h"
 #include "capstan/layout/build.h"
+#include "runtime/layout/free_words.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
@@ -10,10 +10,6 @@ namespace {
 
 WirePointer byteList(std::uint64_t count) {
   return WirePointer::toList(0, ElementSize::kByte, static_cast<std::uint32_t>(count));
-}
-
-FreePlaces& freePlacesOf(Segment* segment) {
-  return static_cast<Arena*>(segment->context)->freePlaces();
 }
 
 // The old byte list of a pointer, in its own segment or behind a landing pad; no words if the
@@ -31,19 +27,6 @@ FormerBytes formerBytes(Segment* segment, std::byte* at) {
   return {place, wordsForBytes(pointer.listCount())};
 }
 
-bool isLastOf(const Place& place, std::uint64_t words) {
-  return place.at + words * kBytesPerWord == place.segment->used;
-}
-
-// Zeroed words that an old value no longer needs: free again, or remembered for another value.
-void leave(const Place& place, std::uint64_t words) {
-  if (isLastOf(place, words)) {
-    place.segment->used = place.at;
-  } else {
-    freePlacesOf(place.segment).remember(place.segment, place.at, words);
-  }
-}
-
 // Words beside the old value, so that its slot can point to them.
 std::byte* allocateBeside(const Place& former, std::uint64_t words) {
   std::byte* at = freePlacesOf(former.segment).take(former.segment, words);
@@ -58,7 +41,7 @@ BytesPlace beginBytes(Segment* segment, std::byte* at, std::uint64_t count, bool
   const FormerBytes former = words != 0 ? formerBytes(segment, at) : FormerBytes();
   if (former.words == 0) return {allocateFor(segment, at, words), words, {}};
   if (mayReuse && words <= former.words) return {former.place, former.words, former};
-  if (mayReuse && isLastOf(former.place, former.words) &&
+  if (mayReuse && isLast(former.place.segment, former.place.at, former.words) &&
       former.place.segment->tryAllocate(words - former.words) != nullptr) {
     return {former.place, words, former};
   }
@@ -75,11 +58,10 @@ void finishBytes(Segment* segment, std::byte* at, const BytesPlace& bytes, std::
   byteList(count).withOffset(offsetBetween(place.slot, place.at)).store(place.slot);
   const std::uint64_t words = wordsForBytes(count);
   if (place.at == bytes.former.place.at) {
-    const Place rest = {place.segment, place.at + words * kBytesPerWord, nullptr};
-    leave(rest, bytes.words - words);
+    leaveWords(place.segment, place.at + words * kBytesPerWord, bytes.words - words);
   } else {
     zeroWords(bytes.former.place.at, bytes.former.words);
-    leave(bytes.former.place, bytes.former.words);
+    leaveWords(bytes.former.place.segment, bytes.former.place.at, bytes.former.words);
   }
 }
 
@@ -144,6 +126,9 @@ std::span<std::byte> PointerBuilder::getData(const unsigned char* fallback) cons
   const WirePointer pointer = WirePointer::load(at_);
   if (pointer.isNull() && fallback != nullptr) {
     setData(PointerReader::ofConstant(fallback).getData());
+  }
+  if (pointer.kind() == PointerKind::kFar) {
+    internal::requireWritable(internal::followOwn(segment_, at_, pointer).segment);
   }
   // The bytes lie in our own message: reading them finds what may be written.
   const std::span<const std::byte> bytes = asReader().getData();

@@ -15,7 +15,8 @@ class Allocations {
  public:
   explicit Allocations(Segment* segment)
       : segment_(segment),
-        last_(segment->context->segment(segment->context->segmentCount() - 1)),
+        last_(&static_cast<Arena*>(segment->context)->last()),
+        segmentCount_(segment->context->segmentCount()),
         used_(segment->used),
         lastUsed_(last_->used) {}
   Allocations(const Allocations&) = delete;
@@ -29,7 +30,7 @@ class Allocations {
  private:
   void giveBack() {
     MessageContext& context = *segment_->context;
-    for (std::uint32_t id = last_->id + 1; id < context.segmentCount(); ++id) {
+    for (std::uint32_t id = segmentCount_; id < context.segmentCount(); ++id) {
       context.segment(id)->used = context.segment(id)->begin;
     }
     last_->used = lastUsed_;
@@ -38,6 +39,7 @@ class Allocations {
 
   Segment* segment_;
   Segment* last_;
+  std::uint32_t segmentCount_;
   std::byte* used_;
   std::byte* lastUsed_;
   bool kept_ = false;

@@ -19,6 +19,7 @@ bool findList(Segment* segment, std::byte* at, OwnTarget& target) {
   const WirePointer pointer = WirePointer::load(at);
   if (pointer.isNull() || pointer.kind() == PointerKind::kOther) return false;
   target = followOwn(segment, at, pointer);
+  if (target.segment != segment) requireWritable(target.segment);
   return target.pointer.kind() == PointerKind::kList;
 }
 

@@ -8,6 +8,7 @@
 #include "capstan/layout/upgrade.h"
 #include "runtime/layout/new_list.h"
 #include "runtime/layout/stand_in.h"
+#include "runtime/layout/trim.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace {
@@ -15,12 +16,6 @@ namespace {
 using internal::OwnTarget;
 using internal::Place;
 using internal::StandIn;
-
-// Whether the pointer at `at` is one of the object's own words.
-bool liesIn(const OwnTarget& object, const Segment* segment, const std::byte* at) {
-  return segment == object.segment && at >= object.at &&
-         at < object.at + targetWords(object.pointer) * kBytesPerWord;
-}
 
 }  // namespace
 
@@ -77,6 +72,24 @@ OrphanBuilder OrphanBuilder::copyOf(MessageContext& message, std::span<const std
   return copy;
 }
 
+OrphanBuilder OrphanBuilder::referTo(MessageContext& message, std::span<const std::byte> memory,
+                                     std::size_t sizeBytes) {
+  requireUse(memory.size() % kBytesPerWord == 0 &&
+                 wordsForBytes(sizeBytes) * kBytesPerWord == memory.size(),
+             "external data must stand in whole words, the data's last byte in the last of them");
+  for (const std::byte padding : memory.subspan(sizeBytes)) {
+    requireUse(padding == std::byte{0},
+               "the bytes behind external data must be zero: they are sent");
+  }
+  if (sizeBytes == 0) return ofBytes(message, 0);
+  if (sizeBytes > kMaxListSize)
+    internal::raiseExhausted("external data is longer than 2^29-1 bytes");
+  Segment& segment = static_cast<Arena&>(message).addExternal(memory);
+  return OrphanBuilder(
+      {&segment, segment.begin,
+       WirePointer::toList(0, ElementSize::kByte, static_cast<std::uint32_t>(sizeBytes))});
+}
+
 OrphanBuilder OrphanBuilder::ofCopy(MessageContext& message, const internal::Copied& copied) {
   // A capability or null.
   if (copied.place.slot == nullptr) {
@@ -86,7 +99,7 @@ OrphanBuilder OrphanBuilder::ofCopy(MessageContext& message, const internal::Cop
 }
 
 void OrphanBuilder::drop() {
-  if (!isStale() && !isNull()) internal::zeroObject(target_);
+  if (!isNull() && !isStale()) internal::zeroObject(target_);
 }
 
 OrphanBuilder PointerBuilder::disown() const {
@@ -102,15 +115,29 @@ OrphanBuilder PointerBuilder::disown() const {
   return OrphanBuilder(target);
 }
 
+const OwnTarget& OrphanBuilder::targetFor(const Segment* segment, const std::byte* at) const {
+  requireUse(&message() == segment->context,
+             "an orphan was adopted into another message: copy it there instead (newOrphanCopy)");
+  const bool liesInside = segment == target_.segment && at >= target_.at &&
+                          at < target_.at + targetWords(target_.pointer) * kBytesPerWord;
+  requireUse(isCapability() || !liesInside, "an orphan was adopted into itself");
+  return target_;
+}
+
 void PointerBuilder::adopt(OrphanBuilder&& orphan) const {
   internal::checkView(segment_, epoch_);
   if (orphan.isNull()) return clear();
-  const OwnTarget& target = orphan.target();
-  requireUse(target.segment->context == segment_->context,
-             "an orphan was adopted into another message: copy it there instead (newOrphanCopy)");
-  requireUse(!liesIn(target, segment_, at_), "an orphan was adopted into itself");
-  internal::adoptTarget(segment_, at_, target);
+  internal::adoptTarget(segment_, at_, orphan.targetFor(segment_, at_));
   orphan.forget();
+}
+
+bool OrphanBuilder::moveInto(const StructBuilder& to) {
+  const StructSize size = internal::trimmedSize(readStruct());
+  const OwnTarget none = {to.segment(), to.data(), WirePointer()};
+  internal::moveInto(isStruct() ? targetFor(to.segment(), to.data()) : none, to);
+  if (isStruct()) forget();
+  *this = {};
+  return size.dataWords <= to.size().dataWords && size.pointers <= to.size().pointers;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

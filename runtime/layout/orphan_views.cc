@@ -7,14 +7,13 @@
 
 namespace capstan::inline CAPSTAN_ABI {
 
-const internal::OwnTarget& OrphanBuilder::target() const {
-  requireUse(target_.segment == nullptr || !isStale(),
+void OrphanBuilder::requireFresh() const {
+  requireUse(message_ == nullptr || !isStale(),
              "an orphan was used after its message was reset or detached");
-  return target_;
 }
 
 bool OrphanBuilder::hasObject() const {
-  target();
+  requireFresh();
   return !isNull();
 }
 
@@ -28,8 +27,9 @@ void OrphanBuilder::refuse(FaultKind kind) const {
 }
 
 MessageContext& OrphanBuilder::message() const {
-  requireUse(target_.segment != nullptr, "a null orphan of no message was built in");
-  return *target_.segment->context;
+  requireUse(message_ != nullptr, "a null orphan of no message was built in");
+  requireFresh();
+  return *message_;
 }
 
 StructReader OrphanBuilder::readStruct() const {
@@ -95,16 +95,20 @@ StructBuilder OrphanBuilder::getStruct(StructSize size) {
 
 ListBuilder OrphanBuilder::getList(ElementSize elementSize) {
   if (!hasObject() || !isList()) *this = ofList(message(), elementSize, 0);
+  internal::requireWritable(target_.segment);
   const ListBuilder list = internal::ownList(target_);
   return internal::canReadAs(list.asReader(), elementSize) ? list : ListBuilder();
 }
 
 ListBuilder OrphanBuilder::getAnyList() {
-  return hasObject() && isList() ? internal::ownList(target_) : ListBuilder();
+  if (!hasObject() || !isList()) return {};
+  internal::requireWritable(target_.segment);
+  return internal::ownList(target_);
 }
 
 ListBuilder OrphanBuilder::getStructList(StructSize elements) {
   if (!hasObject() || !isList()) *this = ofStructList(message(), 0, elements);
+  internal::requireWritable(target_.segment);
   if (target_.pointer.elementSize() == ElementSize::kBit) return {};
   if (!internal::fits(internal::ownList(target_), elements)) {
     target_ = internal::growStructList(target_, elements);
@@ -114,12 +118,14 @@ ListBuilder OrphanBuilder::getStructList(StructSize elements) {
 
 std::span<char> OrphanBuilder::getText() {
   const Text text = readText();
+  if (isList()) internal::requireWritable(target_.segment);
   // The characters lie in our own message.
   return {const_cast<char*>(text.data()), text.size()};
 }
 
 std::span<std::byte> OrphanBuilder::getData() {
   const std::span<const std::byte> data = readData();
+  if (isList()) internal::requireWritable(target_.segment);
   return {const_cast<std::byte*>(data.data()), data.size()};
 }
 

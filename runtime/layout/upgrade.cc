@@ -170,15 +170,19 @@ StructSize largerOf(const Elements& old, StructSize size) {
 
 namespace {
 
-// Allocates the landing pads of one target in `from` for a pointer in `to`.
-void takePads(Segment* from, Segment* to, Pads& pads) {
-  if (takeSinglePads(from, 1, pads) == 0) return;
-  pads.doubleSegment = to;
-  pads.doubleAt = to->tryAllocate(kDoublePadWords);
-  if (pads.doubleAt == nullptr) {
-    Arena* arena = static_cast<Arena*>(to->context);
-    pads.doubleAt = arena->allocateSlow(kDoublePadWords, pads.doubleSegment);
+// Allocates the landing pads of `count` targets in `from` for pointers in `to`.
+void takePads(Segment* from, Segment* to, std::uint64_t count, Pads& pads) {
+  SegmentEnd end(from);
+  const std::uint64_t doubleWords = takeSinglePads(from, count, pads) * kDoublePadWords;
+  if (doubleWords != 0) {
+    pads.doubleSegment = to;
+    pads.doubleAt = to->tryAllocate(doubleWords);
+    if (pads.doubleAt == nullptr) {
+      Arena* arena = static_cast<Arena*>(to->context);
+      pads.doubleAt = arena->allocateSlow(doubleWords, pads.doubleSegment);
+    }
   }
+  end.keep();
 }
 
 // An object in its new place, which nothing points to yet.
@@ -197,14 +201,19 @@ Moved moveStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSi
   return {place, WirePointer::toStruct(0, grown.dataWords, grown.pointers)};
 }
 
-Moved moveStructList(Segment* segment, std::byte* at, const OwnTarget& old, StructSize elements) {
+// Moves the elements to structs of at least `elements`, and adds zero ones up to `count`.
+Moved moveStructList(Segment* segment, std::byte* at, const OwnTarget& old, StructSize elements,
+                     std::uint32_t count) {
   const Elements had = elementsOf(old);
   const StructSize grown = largerOf(had, elements);
-  const std::uint32_t words = structListWords(had.count, grown);
+  const std::uint32_t words = structListWords(count, grown);
   Pads pads;
   const Place place = placeFor(segment, at, had, std::uint64_t{words} + 1, pads);
-  WirePointer::tag(had.count, grown.dataWords, grown.pointers).store(place.at);
-  moveElements(had, place, place.at + kBytesPerWord, grown, pads);
+  WirePointer::tag(count, grown.dataWords, grown.pointers).store(place.at);
+  std::byte* to = place.at + kBytesPerWord;
+  moveElements(had, place, to, grown, pads);
+  const std::uint64_t movedWords = std::uint64_t{had.count} * grown.words();
+  zeroWords(to + movedWords * kBytesPerWord, words - movedWords);
   return {place, WirePointer::toList(0, ElementSize::kComposite, words)};
 }
 
@@ -218,14 +227,14 @@ OwnTarget leaveOld(const OwnTarget& old, const Moved& moved) {
 
 void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* toAt) {
   Pads pads;
-  if (from != to && needsPad(WirePointer::load(fromAt))) takePads(from, to, pads);
+  if (from != to && needsPad(WirePointer::load(fromAt))) takePads(from, to, 1, pads);
   moveWith(pads, from, fromAt, to, toAt);
 }
 
 void adoptTarget(Segment* segment, std::byte* at, const OwnTarget& target) {
   Pads pads;
   const bool isFar = segment != target.segment && needsPad(target.pointer);
-  if (isFar) takePads(target.segment, segment, pads);
+  if (isFar) takePads(target.segment, segment, 1, pads);
   if (!WirePointer::load(at).isNull()) zeroTarget(segment, at);
   if (isFar) {
     moveFar(target, at, pads);
@@ -236,6 +245,32 @@ void adoptTarget(Segment* segment, std::byte* at, const OwnTarget& target) {
   } else {
     target.pointer.store(at);  // an empty list, or a capability
   }
+}
+
+void moveInto(const OwnTarget& from, const StructBuilder& to) {
+  const std::uint32_t fromBytes = from.pointer.dataWords() * std::uint32_t{kBytesPerWord};
+  const std::uint32_t dataBytes = fromBytes < to.dataBytes() ? fromBytes : to.dataBytes();
+  std::byte* pointerAt = from.at + fromBytes;
+  const Elements pointers = {.segment = from.segment,
+                             .at = pointerAt,
+                             .count = 1,
+                             .stepBytes = 0,
+                             .dataBytes = 0,
+                             .pointers = from.pointer.pointers() < to.pointers()
+                                             ? from.pointer.pointers()
+                                             : to.pointers()};
+  Pads pads;
+  if (from.segment != to.segment()) takePads(from.segment, to.segment(), countPads(pointers), pads);
+  for (std::uint16_t i = 0; i < to.pointers(); ++i) to.pointer({.index = i}).clear();
+  if (dataBytes != 0) std::memcpy(to.data(), from.at, dataBytes);
+  std::memset(to.data() + dataBytes, 0, to.dataBytes() - dataBytes);
+  std::byte* toAt = to.pointerSection();
+  for (std::uint32_t i = 0; i < pointers.pointers; ++i) {
+    moveWith(pads, from.segment, pointerAt, to.segment(), toAt);
+    pointerAt += kBytesPerWord;
+    toAt += kBytesPerWord;
+  }
+  zeroObject(from);
 }
 
 StructBuilder growStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size) {
@@ -251,13 +286,27 @@ OwnTarget growStruct(const OwnTarget& old, StructSize size) {
 
 ListBuilder growStructList(Segment* segment, std::byte* at, const OwnTarget& old,
                            StructSize elements) {
-  const Moved moved = moveStructList(segment, at, old, elements);
+  const Moved moved = moveStructList(segment, at, old, elements, ownList(old).size());
   relink(segment, at, moved.place, moved.pointer);
   return ownList({moved.place.segment, moved.place.at, moved.pointer});
 }
 
 OwnTarget growStructList(const OwnTarget& old, StructSize elements) {
-  return leaveOld(old, moveStructList(old.segment, old.segment->begin, old, elements));
+  return leaveOld(
+      old, moveStructList(old.segment, old.segment->begin, old, elements, ownList(old).size()));
+}
+
+OwnTarget lengthenList(const OwnTarget& old, std::uint32_t count) {
+  Segment* segment = old.segment;
+  if (old.pointer.elementSize() == ElementSize::kComposite) {
+    return leaveOld(old, moveStructList(segment, segment->begin, old, {}, count));
+  }
+  const Elements had = elementsOf(old);
+  Pads pads;
+  const Place place = placeFor(segment, segment->begin, had, count, pads);
+  moveElements(had, place, place.at, {.dataWords = 0, .pointers = 1}, pads);
+  zeroWords(place.at + std::size_t{had.count} * kBytesPerWord, count - had.count);
+  return leaveOld(old, {place, WirePointer::toList(0, ElementSize::kPointer, count)});
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

@@ -78,12 +78,19 @@ Object objectOf(const Taken& taken) {
   return objectAt(followOwn(taken.segment, taken.at, taken.pointer));
 }
 
+// Zeroes an object without pointers. External data is not written; its segment becomes empty, so
+// that it is sent no more.
+void wipeWhole(const Object& object) {
+  if (!object.segment->isExternal) return wipe(object.segment, object.at, object.words);
+  object.segment->used = object.segment->capacity = object.segment->begin;
+}
+
 // Zeroes what has no pointers below it, and the landing pads. Returns: false, with nothing done, if
 // the target has pointers.
 bool wipeLeaf(const Taken& taken) {
   const Object object = objectOf(taken);
   if (object.hasPointers()) return false;
-  if (object.segment != nullptr) wipe(object.segment, object.at, object.words);
+  if (object.segment != nullptr) wipeWhole(object);
   zeroPads(taken.segment, taken.pointer);
   return true;
 }
@@ -225,7 +232,13 @@ void zeroPads(Segment* segment, WirePointer pointer) {
 }
 
 void zeroObject(const OwnTarget& object) {
-  if (object.pointer.kind() != PointerKind::kOther) zeroFrom(objectAt(object));
+  if (object.pointer.kind() == PointerKind::kOther) return;
+  const Object whole = objectAt(object);
+  if (whole.hasPointers()) {
+    zeroFrom(whole);
+  } else {
+    wipeWhole(whole);
+  }
 }
 
 void zeroTarget(Segment* segment, std::byte* at) {

@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <concepts>
+#include <type_traits>
+#include <utility>
 
 #include "tests/layout/trees.h"
+#include "tests/layout/watched_words.h"
 #include "tests/support/misuse_catcher.h"
 
 namespace capstan {
@@ -15,20 +19,25 @@ using support::misuseOf;
 using test_types::Newer;
 using test_types::Older;
 
-// The bytes of each segment, watched from before to after the words may be given back.
-std::vector<std::span<const std::byte>> watch(MessageBuilder& message) {
-  const auto segments = message.segments();
-  return {segments.begin(), segments.end()};
-}
-
-std::uint64_t bytesSet(const std::vector<std::span<const std::byte>>& segments) {
-  std::uint64_t count = 0;
-  for (const auto& segment : segments) {
-    count += static_cast<std::uint64_t>(
-        std::ranges::count_if(segment, [](auto byte) { return byte != std::byte{0}; }));
-  }
-  return count;
-}
+// A view of an orphan that is about to be dropped would dangle; orphans are not copied.
+template <typename O>
+concept ReadsTemporaries = requires(O&& orphan) {
+  std::move(orphan).getReader();
+};
+template <typename O>
+concept BuildsInTemporaries = requires(O&& orphan) {
+  std::move(orphan).getBuilder();
+};
+template <typename O>
+concept ReadsWhatIsKept = requires(O& orphan) {
+  orphan.getReader();
+  orphan.getBuilder();
+};
+static_assert(!ReadsTemporaries<Orphan<Text>> && !BuildsInTemporaries<Orphan<Text>>);
+static_assert(ReadsWhatIsKept<Orphan<Text>> && ReadsWhatIsKept<Orphan<AllTypes>>);
+static_assert(!std::copy_constructible<Orphan<Text>> && std::movable<Orphan<Text>>);
+static_assert(!std::is_constructible_v<Orphan<Text>, Orphan<AnyPointer>>);
+static_assert(std::is_constructible_v<Orphan<AnyPointer>, Orphan<Text>>);
 
 TEST(Orphan, MovesBetweenPlacesOfAMessage) {
   Random random;
@@ -106,10 +115,10 @@ TEST(Orphan, IsZeroedWhenDropped) {
       MessageBuilder message(options);
       auto orphan = message.newOrphan<AllTypes>();
       fillRandom(orphan.getBuilder(), random, 4);
-      const auto segments = watch(message);
-      ASSERT_NE(bytesSet(segments), 0u);
+      const WatchedWords words(message);
+      ASSERT_NE(words.bytesSet(), 0u);
       orphan = {};
-      EXPECT_EQ(bytesSet(segments), 0u);
+      EXPECT_EQ(words.bytesSet(), 0u);
     }
   }
 }
@@ -120,11 +129,11 @@ TEST(Orphan, WhatIsAdoptedOverIsZeroed) {
     MessageBuilder message(options);
     fillRandom(message.initRoot<AllTypes>(), random, 3);
     auto text = message.newOrphanCopy<Text>("the new root");
-    const auto segments = watch(message);
+    const WatchedWords words(message);
     message.adoptRoot(std::move(text));
     EXPECT_EQ(message.getRootReader<Text>(), "the new root");
     message.adoptRoot(Orphan<Text>());
-    EXPECT_EQ(bytesSet(segments), 0u);
+    EXPECT_EQ(words.bytesSet(), 0u);
   }
 }
 
@@ -176,6 +185,40 @@ TEST(Orphan, GrowsToItsTypeAsBehindAPointer) {
     EXPECT_EQ(newer.getReader().getExtra(), 8u);
     message.adoptRoot(std::move(newer));
     EXPECT_EQ(message.getRootReader<Newer>().getName(), "name");
+  }
+}
+
+TEST(Orphan, IsMovedOverAnElementThatKeepsItsSize) {
+  for (const ArenaOptions& options : allOptions()) {
+    MessageBuilder message(options);
+    const auto newer = [&] {
+      auto orphan = message.newOrphan<Newer>();
+      orphan.getBuilder().setId(7);
+      orphan.getBuilder().setName("name");
+      orphan.getBuilder().initMore(2).set(1, "beyond");
+      return orphan;
+    };
+    const auto olders = message.initRoot<List<Older>>(3);
+    olders[1].setName("old value");
+    auto fitting = message.newOrphan<Older>();
+    fitting.getBuilder().setName("fits");
+    EXPECT_TRUE(olders.adoptTruncating(0, std::move(fitting)));
+    EXPECT_EQ(olders.asReader()[0].getName(), "fits");
+    auto asOlder = Orphan<AnyPointer>(newer()).releaseAs<Older>();
+    const WatchedWords words(message);
+    EXPECT_FALSE(olders.adoptTruncating(1, std::move(asOlder)));
+    EXPECT_TRUE(asOlder.isNull());  // NOLINT: that is what is tested
+    EXPECT_EQ(olders.asReader()[1].getId(), 7u);
+    EXPECT_EQ(olders.asReader()[1].getName(), "name");
+    EXPECT_TRUE(olders.adoptTruncating(0, Orphan<Older>()));
+    EXPECT_FALSE(olders[0].hasName());
+
+    const auto newers = message.initRoot<List<Newer>>(1);
+    EXPECT_TRUE(newers.adoptTruncating(0, newer()));
+    EXPECT_EQ(newers.asReader()[0].getMore()[1], "beyond");
+    EXPECT_FALSE(message.arena().fault());
+    message.root().clear();
+    EXPECT_EQ(words.bytesSet(), 0u);
   }
 }
 

@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "tests/layout/trees.h"
+#include "tests/layout/watched_words.h"
 #include "tests/support/allocation_counter.h"
 
 namespace capstan {
 namespace {
-
-// The bytes of each segment, watched from before to after the words may be given back.
-std::vector<std::span<const std::byte>> watch(MessageBuilder& message) {
-  const auto segments = message.segments();
-  return {segments.begin(), segments.end()};
-}
-
-std::uint64_t bytesSet(const std::vector<std::span<const std::byte>>& segments) {
-  std::uint64_t count = 0;
-  for (const auto& segment : segments) {
-    count += static_cast<std::uint64_t>(std::count_if(
-        segment.begin(), segment.end(), [](auto byte) { return byte != std::byte{0}; }));
-  }
-  return count;
-}
 
 TEST(Zero, ClearedTreesLeaveNoByteBehind) {
   Random random;
@@ -30,10 +14,10 @@ TEST(Zero, ClearedTreesLeaveNoByteBehind) {
     for (int round = 0; round < 20; ++round) {
       MessageBuilder message(options);
       fillRandom(message.initRoot<AllTypes>(), random, 4);
-      const auto segments = watch(message);
-      ASSERT_NE(bytesSet(segments), 0u);
+      const WatchedWords words(message);
+      ASSERT_NE(words.bytesSet(), 0u);
       message.root().clear();
-      EXPECT_EQ(bytesSet(segments), 0u);
+      EXPECT_EQ(words.bytesSet(), 0u);
     }
   }
 }
@@ -91,14 +75,14 @@ TEST(Zero, AMillionStructsNeitherOverflowAStackNorAllocate) {
   for (const std::uint16_t link : {0, 1, 2}) {
     MessageBuilder message;
     buildChain(message.root(), 1'000'000, 3, link);
-    const auto segments = watch(message);
+    const WatchedWords words(message);
     std::uint64_t allocations = 0;
     runOnSmallStack([&] {
       const support::AllocationCounter counter;
       message.root().clear();
       allocations = counter.count();
     });
-    EXPECT_EQ(bytesSet(segments), 0u);
+    EXPECT_EQ(words.bytesSet(), 0u);
     if (support::AllocationCounter::available()) {
       EXPECT_EQ(allocations, 0u);
     }
@@ -117,9 +101,9 @@ TEST(Zero, WideTreesAreZeroedInEverySegmentation) {
   for (const ArenaOptions& options : allOptions()) {
     MessageBuilder message(options);
     buildTree(message.root(), 4);
-    const auto segments = watch(message);
+    const WatchedWords words(message);
     message.root().clear();
-    EXPECT_EQ(bytesSet(segments), 0u);
+    EXPECT_EQ(words.bytesSet(), 0u);
   }
 }
 

@@ -28,8 +28,9 @@
 namespace capstan::inline CAPSTAN_ABI {
 
 namespace internal {
+struct ExtraSegment;
 struct ExtraSegments;
-}
+}  // namespace internal
 
 class Arena : public MessageContext {
  public:
@@ -61,8 +62,18 @@ class Arena : public MessageContext {
   // Errors: exhaustion. Cost: opens a segment when the last one is full.
   std::byte* allocateSlow(std::uint64_t words, Segment*& segment);
 
-  // The segment that grows.
-  Segment& last() { return moreCount_ == 0 ? first_ : *more_[moreCount_ - 1]; }
+  // The segment that grows: the last of our own memory.
+  Segment& last() {
+    std::uint32_t count = moreCount_;
+    while (count != 0 && more_[count - 1]->isExternal) --count;
+    return count == 0 ? first_ : *more_[count - 1];
+  }
+
+  // Makes `memory`, which must be whole words, a segment of the message as it is. It counts for the
+  // message's size and limits. Requires: GrowthPolicy::kMultiSegment; otherwise the misuse handler
+  // is called. Lifetime: `memory` outlives the message, or what detach() makes of it, and stays
+  // unchanged; it is never written, wiped, pooled or freed. Errors: exhaustion.
+  Segment& addExternal(std::span<const std::byte> memory);
 
   // Makes room for `words` more words in `segment` itself, where its memory can grow in place.
   // Returns: false, with nothing changed, where it cannot.
@@ -146,6 +157,8 @@ class Arena : public MessageContext {
   Segment* tryGrow(std::uint64_t words);
   bool tryGrowReservation(Segment& segment, Reservation& memory, std::uint64_t words);
   Segment* tryOpenSegment(std::uint64_t words);
+  internal::ExtraSegment* tryMakeNode();
+  void useNode(internal::ExtraSegment& node);
   std::uint64_t nextSegmentWords(std::uint64_t words) const;
 
   PoolHandle pool_;

@@ -25,6 +25,8 @@ struct Segment {
   std::byte* capacity = nullptr;
   MessageContext* context = nullptr;
   std::uint32_t id = 0;
+  // The application's own memory, which a message being built refers to and never writes.
+  bool isExternal = false;
 
   // The words in use.
   std::uint64_t sizeWords() const {

@@ -51,6 +51,11 @@ struct OwnTarget {
 // Requires: the pointer is a struct, list or far pointer.
 OwnTarget followOwn(Segment* segment, std::byte* at, WirePointer pointer);
 
+// Calls the misuse handler for the application's own memory, which a message only refers to.
+inline void requireWritable(const Segment* segment) {
+  requireUse(!segment->isExternal, "external data was built in: a message may only refer to it");
+}
+
 // Zeroes an object that nothing points to, and all below it, as zeroTarget does.
 void zeroObject(const OwnTarget& object);
 

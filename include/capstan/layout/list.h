@@ -167,6 +167,12 @@ class List<T>::Builder {
     raw_.requireIndex(index);
     return Pointee<T>::init(raw_.pointerAtUnchecked(index), size);
   }
+  // Moves an orphan over an element that is a struct. The element keeps its size: what the orphan
+  // has beyond it, as the fields of a newer schema, is lost. Returns: whether nothing was lost.
+  bool adoptTruncating(std::uint32_t index, Orphan<T>&& orphan) const requires StructType<T> {
+    raw_.requireIndex(index);
+    return std::move(orphan).raw().moveInto(raw_.structAtUnchecked(index));
+  }
   // Puts an orphan into an element that is a text, data or list, or takes one out.
   void adopt(std::uint32_t index, Orphan<T>&& orphan) const
       requires(Element<T>::kSize == ElementSize::kPointer) {

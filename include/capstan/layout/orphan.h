@@ -28,6 +28,12 @@ namespace capstan::inline CAPSTAN_ABI {
 template <typename T>
 struct Detached;
 
+// Texts, data and lists, whose elements have one size.
+template <typename T>
+concept SizedType = requires(OrphanBuilder& orphan) {
+  Detached<T>::resize(orphan, 1);
+};
+
 template <typename T>
 class Orphan {
  public:
@@ -44,6 +50,24 @@ class Orphan {
   // The object to build in: a T::Builder; of texts and data the span to fill. Made where it is
   // null. Lifetime: as getReader's. Errors: exhaustion.
   auto getBuilder() & { return Detached<T>::get(raw_); }
+
+  // Of lists, texts and data. `truncate` zeroes and gives up what is behind the first `size`
+  // elements; `extend` adds zero elements up to `size`, behind the others where there is room, or
+  // moves all; an orphan that is null becomes a new one of that size.
+  // A size beyond the present one, or below it, calls the misuse handler. Errors: exhaustion, with
+  // nothing changed.
+  void truncate(std::size_t size) requires SizedType<T> {
+    requireUse(size <= getReader().size(), "an orphan was truncated to more than it has: extend");
+    if (!isNull()) Detached<T>::resize(raw_, size);
+  }
+  void extend(std::size_t size) requires SizedType<T> {
+    requireUse(size >= getReader().size(), "an orphan was extended to less than it has: truncate");
+    if (raw_.isList()) {
+      Detached<T>::resize(raw_, size);
+    } else {
+      raw_ = Detached<T>::make(raw_.message(), size);
+    }
+  }
 
   OrphanBuilder& raw() & { return raw_; }
   const OrphanBuilder& raw() const& { return raw_; }
@@ -136,6 +160,7 @@ struct Detached<List<T>> {
     return from.raw().data() == nullptr ? make(message, 0)
                                         : OrphanBuilder::copyOf(message, from.raw());
   }
+  static void resize(OrphanBuilder& list, std::size_t size) { list.resize(size); }
   static Reader read(const OrphanBuilder& from) { return Reader(from.readList(Element<T>::kSize)); }
   static Builder get(OrphanBuilder& from) {
     if constexpr (StructType<T>) {
@@ -154,6 +179,7 @@ struct Detached<Text> {
   static OrphanBuilder copy(MessageContext& message, std::string_view text) {
     return OrphanBuilder::copyOf(message, text);
   }
+  static void resize(OrphanBuilder& text, std::size_t size) { text.resizeText(size); }
   static Text read(const OrphanBuilder& from) { return from.readText(); }
   static std::span<char> get(OrphanBuilder& from) { return from.getText(); }
 };
@@ -166,6 +192,7 @@ struct Detached<Data> {
   static OrphanBuilder copy(MessageContext& message, std::span<const std::byte> bytes) {
     return OrphanBuilder::copyOf(message, bytes);
   }
+  static void resize(OrphanBuilder& data, std::size_t sizeBytes) { data.resize(sizeBytes); }
   static std::span<const std::byte> read(const OrphanBuilder& from) { return from.readData(); }
   static std::span<std::byte> get(OrphanBuilder& from) { return from.getData(); }
 };

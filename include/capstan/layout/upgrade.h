@@ -22,6 +22,11 @@ void transferPointer(Segment* from, std::byte* fromAt, Segment* to, std::byte* t
 // changed.
 void adoptTarget(Segment* segment, std::byte* at, const OwnTarget& target);
 
+// Moves the struct `from`, which nothing points to, over `to`, whose sections stay as large as they
+// are; what they do not have room for is zeroed, as is what `to` had. Errors: exhaustion, with
+// nothing changed.
+void moveInto(const OwnTarget& from, const StructBuilder& to);
+
 // Zeroes the landing pads of `pointer`, if it is a far pointer.
 void zeroPads(Segment* segment, WirePointer pointer);
 
@@ -38,5 +43,9 @@ OwnTarget growStruct(const OwnTarget& old, StructSize size);
 ListBuilder growStructList(Segment* segment, std::byte* at, const OwnTarget& old,
                            StructSize elements);
 OwnTarget growStructList(const OwnTarget& old, StructSize elements);
+
+// Moves a list of structs or pointers that nothing points to, to a place of `count` elements, the
+// new ones zero. Requires: count is not less than before. Errors: exhaustion.
+OwnTarget lengthenList(const OwnTarget& old, std::uint32_t count);
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

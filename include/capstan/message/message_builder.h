@@ -23,7 +23,7 @@
 #include "capstan/base/bytes.h"
 #include "capstan/base/config.h"
 #include "capstan/base/misuse.h"
-#include "capstan/layout/orphan.h"
+#include "capstan/layout/orphanage.h"
 #include "capstan/message/framed_message.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -62,15 +62,15 @@ class MessageBuilder {
   Orphan<T> disownRoot() & {
     return Orphan<T>(root().disown());
   }
-  // Makes an orphan: a struct, or a list, text or data of `size`.
+  // Where orphans are made; the common ones here, too.
+  Orphanage orphanage() & { return Orphanage(arena_); }
   template <typename T, typename... Size>
   Orphan<T> newOrphan(Size... size) & {
-    return Orphan<T>(Detached<T>::make(arena_, size...));
+    return orphanage().newOrphan<T>(size...);
   }
-  // Copies `value` into an orphan.
   template <typename T, typename Value>
   Orphan<T> newOrphanCopy(const Value& value) & {
-    return Orphan<T>(Detached<T>::copy(arena_, value));
+    return orphanage().newOrphanCopy<T>(value);
   }
 
   // The root, read. Lifetime: until the next mutation.
