@@ -49,7 +49,7 @@ static_assert(golden::EMPTY.empty());
 static_assert(golden::NOTHING == Void());
 
 TEST(Constants, ThatAreEmptyOrNullReadAsEmpty) {
-  EXPECT_TRUE(golden::NO_DATA.get().empty());
+  EXPECT_TRUE(golden::NO_DATA_.get().empty());
   EXPECT_EQ(golden::NO_LIST->size(), 0u);
   EXPECT_EQ(golden::Holder::NONE->getNumber(), 3);
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_emitter.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
@@ -136,8 +137,9 @@ class PointerAccessors {
       case Shape::kAnyStruct:
         return writeAnyStruct();
       case Shape::kAnyList:
+        return writeAnyList();
       case Shape::kCapability:
-        return writeOpaque();
+        return writeCapability();
       case Shape::kParameter:
         return writeParameter();
       default:
@@ -177,8 +179,16 @@ class PointerAccessors {
     set(type_.reader + " value");
     init(type_.builder, "capstan::StructSize size", ", size");
   }
-  // What is set, and cannot be made in place.
-  void writeOpaque() {
+  void writeAnyList() {
+    get();
+    set(type_.reader + " value");
+    for (const std::string_view elements : {"StructSize", "ElementSize"}) {
+      init(type_.builder,
+           absl::StrCat("std::size_t size, capstan::", abslText(elements), " elements"),
+           ", size, elements");
+    }
+  }
+  void writeCapability() {
     get();
     set(type_.reader + " value");
   }

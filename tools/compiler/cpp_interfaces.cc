@@ -95,6 +95,7 @@ std::string FileResolver::methodSide(std::uint64_t id, const Type& type, std::ui
 SchemaNode FileResolver::resolveNode(const schema::Node::Reader& node) {
   SchemaNode result;
   result.words = encodedNode(node);
+  if (result.words.empty()) invalid("has a node that cannot be copied", node.getDisplayName());
   for (const std::uint64_t id : referencesOf(node)) {
     const TypeNames::Name* name = names_.name(id);
     if (name == nullptr) continue;

@@ -5,14 +5,20 @@
 //   accessors   phoneNumber   getPhoneNumber, setPhoneNumber, ...
 //   constants, enumerators    twoBytes -> TWO_BYTES
 //
-// What would be a keyword, a macro of a common header, or a name that is taken gets an underscore
-// at its end. $Cxx.name replaces the schema's name before any of this.
+//   parameters  T             as it is
+//
+// What would be a keyword, a macro of a common header (the table is in cpp_reserved_names.cc), or a
+// name that is taken gets an underscore at its end. Taken are, in this order, what a type has of
+// itself (Reader, Builder, Slots, Which, ...) and its own name; what the schema declares in it;
+// what is made of that: SayParams, SayResults and SayMethod of a method, BoxShared of a generic
+// type. Parameters come last. $Cxx.name replaces the schema's name before any of this.
 #pragma once
 
 #include <initializer_list>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "capstan/base/config.h"
 
@@ -27,9 +33,10 @@ std::string upperSnake(std::string_view name);
 // Tells whether the text has the form of an identifier.
 bool isIdentifier(std::string_view name);
 
-// Tells whether the name is a keyword, a macro, or the name of a namespace that generated code
-// speaks of.
+// Tells whether the name is in the table of names that generated code cannot use.
 bool isReserved(std::string_view name);
+// All of the table, in no order.
+std::vector<std::string_view> reservedNames();
 
 // The names of one scope of C++.
 class NameScope {

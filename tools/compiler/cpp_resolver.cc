@@ -257,6 +257,7 @@ Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::st
   result.doc = docOf(node.getId());
   result.type = resolveType(body.getType(), scope);
   checkValue(body.getType(), body.getValue(), name);
+  checkDeclarable(result, scope);
   if (result.type.shape == Shape::kValue) {
     result.literal = literal(body.getType(), body.getValue());
   } else if (result.type.shape == Shape::kText) {
@@ -267,6 +268,17 @@ Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::st
     if (result.bytes.empty()) result.bytes.resize(kBytesPerWord);  // null
   }
   return result;
+}
+
+// A type's constants are declared with it, where the types of files in a circle are not known yet.
+void FileResolver::checkDeclarable(const Constant& constant, std::uint64_t scope) {
+  if (scope == file_ || !status_.ok()) return;
+  for (const std::uint64_t id : constant.type.needs) {
+    if (!circle_.contains(names_.name(id)->file)) continue;
+    status_ = absl::UnimplementedError(absl::StrCat(
+        "'", constant.schemaName, "': constants inside of a type whose own type is of a file that ",
+        "imports this one in turn are not supported yet; declare it outside of the type"));
+  }
 }
 
 void FileResolver::checkPlace(const Field& field, const Struct& scope) {

@@ -87,6 +87,7 @@ class FileResolver {
   // C++ for a value, or for an enum's bits: the enumerator, or a cast where there is none.
   std::string literal(const schema::Type::Reader& type, const schema::Value::Reader& value);
   std::string schemaValue(const schema::Type::Reader& type, const schema::Value::Reader& value);
+  void checkDeclarable(const Constant& constant, std::uint64_t scope);
   void checkPlace(const Field& field, const Struct& scope);
   void checkValue(const schema::Type::Reader& type, const schema::Value::Reader& value,
                   std::string_view name);

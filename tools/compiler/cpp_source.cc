@@ -37,18 +37,9 @@ constinit const capstan::SchemaNode $name$ = {
     .words = $words$,
 )";
 
-// Two hexadecimal digits of each byte, as C++.
-std::string byteText(unsigned char byte) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  return {'0', 'x', digits[byte >> 4], digits[byte & 15]};
-}
-
 void writeBytes(SourceState& state, std::string_view head, const ByteVector& bytes) {
-  std::vector<std::string> items;
-  items.reserve(bytes.size());
-  for (const unsigned char byte : bytes) items.push_back(byteText(byte));
   state.out.line();
-  state.out.list(head, items, 8);  // a word a line
+  state.out.bytes(head, bytes);
 }
 
 void writeConstants(SourceState& state, const std::vector<Constant>& constants,

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "capstan/base/absl_text.h"
+#include "capstan/base/units.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
@@ -92,22 +93,27 @@ bool Writer::fits(std::string_view text, std::size_t more) const {
   return indentation_ + text.size() + more <= kColumns;
 }
 
+void Writer::lineOf(std::initializer_list<std::string_view> pieces) {
+  text_.append(indentation_, ' ');
+  for (const std::string_view piece : pieces) text_.append(piece);
+  text_ += '\n';
+}
+
 void Writer::headOf(const Function& function, std::string_view end) {
-  const std::string head = absl::StrCat(function.result, " ", function.signature);
-  if (fits(head, end.size())) return line(absl::StrCat(head, abslText(end)));
+  if (fits(function.result, 1 + function.signature.size() + end.size())) {
+    return lineOf({function.result, " ", function.signature, end});
+  }
   line(function.result);
-  line(absl::StrCat(function.signature, abslText(end)));
+  lineOf({function.signature, end});
 }
 
 void Writer::declaration(const Function& function) { headOf(function, ";"); }
 
 void Writer::joined(std::string_view first, std::string_view second) {
-  if (fits(first, second.size())) {
-    return line(absl::StrCat(abslText(first), abslText(second)));
-  }
+  if (fits(first, second.size())) return lineOf({first, second});
   while (first.ends_with(' ')) first.remove_suffix(1);
   line(first);
-  line(absl::StrCat("    ", abslText(second)));
+  lineOf({"    ", second});
 }
 
 void Writer::statement(std::string_view text) {
@@ -118,10 +124,13 @@ void Writer::statement(std::string_view text) {
 void Writer::function(const Function& function) {
   add(function.templateHead);
   if (function.body.size() <= 1) {
-    const std::string body = function.body.empty() ? "" : " " + function.body[0] + " ";
-    const std::string whole =
-        absl::StrCat(function.result, " ", function.signature, " {", body, "}");
-    if (fits(whole)) return line(whole);
+    const std::string_view body = function.body.empty() ? std::string_view() : function.body[0];
+    const std::string_view space = body.empty() ? "" : " ";
+    const std::initializer_list<std::string_view> pieces = {
+        function.result, " ", function.signature, " {", space, body, space, "}"};
+    std::size_t size = 0;
+    for (const std::string_view piece : pieces) size += piece.size();
+    if (fits({}, size)) return lineOf(pieces);
   }
   headOf(function, " {");
   indent();
@@ -146,6 +155,22 @@ void Writer::list(std::string_view head, const std::vector<std::string>& items, 
     line(row);
   }
   line("};");
+}
+
+// Large schemas are mostly these, so the digits go straight to their place.
+void Writer::bytes(std::string_view head, const std::vector<unsigned char>& bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::string_view kSeparated = "0x00, ";
+  const std::size_t width = bytes.size() * kSeparated.size();
+  const bool isOneLine = fits(head, std::string_view(" = {").size() + width);
+  text_.append(indentation_, ' ').append(head).append(isOneLine ? " = {" : " = {\n");
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (!isOneLine && i % kBytesPerWord == 0) text_.append(indentation_ + 4, ' ');
+    text_.append({'0', 'x', kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15]});
+    const bool endsLine = !isOneLine && (i + 1) % kBytesPerWord == 0;
+    if (!isOneLine || i + 1 != bytes.size()) text_.append(endsLine ? ",\n" : ", ");
+  }
+  text_.append("};\n");
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -41,6 +41,9 @@ class Writer {
   // Writes `head` and then `items` in braces: in one line if it fits, else `width` items a line.
   void list(std::string_view head, const std::vector<std::string>& items, std::size_t width);
 
+  // The same for bytes, a word of them a line.
+  void bytes(std::string_view head, const std::vector<unsigned char>& bytes);
+
   void indent() { indentation_ += 2; }
   void outdent() { indentation_ -= 2; }
 
@@ -48,6 +51,8 @@ class Writer {
 
  private:
   bool fits(std::string_view text, std::size_t more = 0) const;
+  // Writes a line of pieces.
+  void lineOf(std::initializer_list<std::string_view> pieces);
   void headOf(const Function& function, std::string_view end);
   void statement(std::string_view text);
 

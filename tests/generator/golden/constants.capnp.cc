@@ -47,10 +47,10 @@ alignas(8) static constexpr unsigned char kHolder_SOME_Words[] = {
 };
 constinit const capstan::Constant<::golden::Holder> Holder::SOME{kHolder_SOME_Words};
 
-alignas(8) static constexpr unsigned char kNO_DATA_Words[] = {
+alignas(8) static constexpr unsigned char kNO_DATA__Words[] = {
     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
 };
-constinit const capstan::Constant<capstan::Data> NO_DATA{kNO_DATA_Words};
+constinit const capstan::Constant<capstan::Data> NO_DATA_{kNO_DATA__Words};
 
 alignas(8) static constexpr unsigned char kNO_LIST_Words[] = {
     0x01, 0x00, 0x00, 0x00, 0x06, 0x00, 0x00, 0x00,

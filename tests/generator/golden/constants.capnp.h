@@ -39,7 +39,7 @@ inline constexpr float NEGATIVE_UNBOUNDED = std::bit_cast<float>(std::uint32_t{0
 inline constexpr float NOT_A_NUMBER = std::bit_cast<float>(std::uint32_t{0x7fc00000});
 inline constexpr capstan::Text EMPTY{"", 0};
 inline constexpr capstan::Void NOTHING{};
-extern const capstan::Constant<capstan::Data> NO_DATA;
+extern const capstan::Constant<capstan::Data> NO_DATA_;
 extern const capstan::Constant<capstan::List<capstan::Text>> NO_LIST;
 extern const capstan::Constant<capstan::List<::golden::Holder>> ALL;
 extern const capstan::Constant<::golden::Holder> NONE;
