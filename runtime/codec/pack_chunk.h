@@ -87,6 +87,7 @@ template <typename Kernel>
 void packByChunks(PackCursor& cursor) noexcept {
   // Fewer words are sooner packed one by one.
   constexpr std::size_t kFewWords = 12;
+  constexpr std::size_t kLongRunWords = 12;
   alignas(64) std::uint8_t tags[kChunkWords];
   while (true) {
     const auto left = static_cast<std::size_t>(cursor.fromEnd - cursor.from) / kBytesPerWord;
@@ -98,9 +99,10 @@ void packByChunks(PackCursor& cursor) noexcept {
     if (plan.words != 0) {
       cursor.to = Kernel::write(plan, cursor.from, tags, cursor.to);
       cursor.from += plan.words * kBytesPerWord;
-    } else if (!packLongRun<Kernel>(cursor, words)) {
-      return;
     }
+    // A run that has come to the end of the chunk begins the next, or is sooner copied.
+    const std::size_t runWords = words - plan.words;
+    if (runWords >= kLongRunWords && !packLongRun<Kernel>(cursor, runWords)) return;
   }
   packScalar(cursor);
 }
