@@ -9,6 +9,7 @@
 #include "capstan/base/config.h"
 #include "capstan/layout/any.h"
 #include "capstan/layout/build.h"
+#include "capstan/layout/enum_stream.h"
 #include "capstan/layout/fields.h"
 #include "capstan/layout/follow.h"
 #include "capstan/layout/list.h"

@@ -6,6 +6,7 @@
 
 #include "capstan/arena/arena.h"
 #include "capstan/base/fault_status.h"
+#include "capstan/layout/hash.h"
 #include "runtime/layout/copier.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -17,6 +18,9 @@ using Writer = Copier<CopyMode::kCanonical>;
 
 Copied startCopy(auto& copier, const StructReader& from, Segment* segment, std::byte* at) {
   return copier.ofStruct(from, segment, at);
+}
+Copied startCopy(auto& copier, const ListReader& from, Segment* segment, std::byte* at) {
+  return copier.ofList(from, segment, at);
 }
 Copied startCopy(auto& copier, const PointerReader& from, Segment* segment, std::byte* at) {
   return copier.ofPointer(from, segment, at);
@@ -37,6 +41,15 @@ bool writeInto(Buffer& buffer, const auto& from) {
   Arena arena({.growth = GrowthPolicy::kFixed, .firstSegment = buffer.bytes()});
   std::byte* root = arena.root();
   return copyCanonical(from, &arena.first(), root).isWhole;
+}
+
+absl::StatusOr<std::uint64_t> hashAny(const auto& from, std::uint64_t seed) {
+  Copier<CopyMode::kHashCanonical> hasher(OnFault::kChangeNothing);
+  hasher.hash().start(seed);
+  const bool isWhole = startCopy(hasher, from, nullptr, nullptr).isWhole;
+  if (hasher.ranOut()) return outOfMemory();
+  if (!isWhole) return faultOf(from);
+  return hasher.hash().finish();
 }
 
 absl::StatusOr<Buffer> canonicalizeAny(const auto& from, const PoolHandle& pool) {
@@ -85,6 +98,10 @@ Copied copyCanonical(const StructReader& from, Segment* segment, std::byte* at) 
   return copyCanonicalAny(from, segment, at);
 }
 
+Copied copyCanonical(const ListReader& from, Segment* segment, std::byte* at) {
+  return copyCanonicalAny(from, segment, at);
+}
+
 Copied copyCanonical(const PointerReader& from, Segment* segment, std::byte* at) {
   return copyCanonicalAny(from, segment, at);
 }
@@ -95,8 +112,31 @@ absl::StatusOr<Buffer> canonicalize(const StructReader& from, const PoolHandle& 
   return internal::canonicalizeAny(from, pool);
 }
 
+absl::StatusOr<Buffer> canonicalize(const ListReader& from, const PoolHandle& pool) {
+  return internal::canonicalizeAny(from, pool);
+}
+
 absl::StatusOr<Buffer> canonicalize(const PointerReader& from, const PoolHandle& pool) {
   return internal::canonicalizeAny(from, pool);
+}
+
+absl::StatusOr<std::uint64_t> canonicalHash(const StructReader& from, std::uint64_t seed) {
+  return internal::hashAny(from, seed);
+}
+
+absl::StatusOr<std::uint64_t> canonicalHash(const ListReader& from, std::uint64_t seed) {
+  return internal::hashAny(from, seed);
+}
+
+absl::StatusOr<std::uint64_t> canonicalHash(const PointerReader& from, std::uint64_t seed) {
+  return internal::hashAny(from, seed);
+}
+
+bool isCanonical(const PointerReader& root) {
+  const Segment* segment = root.segment();
+  if (segment == nullptr || segment->context->segmentCount() != 1) return false;
+  return root.at() == segment->begin &&
+         isCanonical({segment->begin, static_cast<std::size_t>(segment->used - segment->begin)});
 }
 
 bool isCanonical(Bytes segment) {

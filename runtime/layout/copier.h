@@ -10,22 +10,28 @@
 #include "capstan/arena/message_context.h"
 #include "capstan/layout/capability.h"
 #include "capstan/layout/copy.h"
+#include "runtime/layout/content_hash.h"
 #include "runtime/layout/copy_stack.h"
-#include "runtime/layout/open_list.h"
 #include "runtime/layout/trim.h"
+#include "runtime/layout/visit_target.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 
-enum class CopyMode : std::uint8_t { kPlain, kMeasure, kCanonical, kMeasureCanonical };
+enum class CopyMode : std::uint8_t {
+  kPlain,
+  kMeasure,
+  kCanonical,
+  kMeasureCanonical,
+  kHashCanonical,  // measures, and hashes what a canonical copy would hold
+};
 
 // Copies one source. Only what the pointer at the top will lead to is made; linking it is left to
 // the caller.
 template <CopyMode kMode>
 class Copier {
-  static constexpr bool kMeasures =
-      kMode == CopyMode::kMeasure || kMode == CopyMode::kMeasureCanonical;
-  static constexpr bool kTrims =
-      kMode == CopyMode::kCanonical || kMode == CopyMode::kMeasureCanonical;
+  static constexpr bool kMeasures = kMode != CopyMode::kPlain && kMode != CopyMode::kCanonical;
+  static constexpr bool kTrims = kMode != CopyMode::kPlain && kMode != CopyMode::kMeasure;
+  static constexpr bool kHashes = kMode == CopyMode::kHashCanonical;
 
  public:
   explicit Copier(OnFault onFault) : onFault_(onFault) {}
@@ -48,8 +54,12 @@ class Copier {
 
   // Whether the heap refused the walk's stack; the copy is then not complete.
   bool ranOut() const { return ranOut_; }
-  // The words of all objects so far, when measuring.
+  // When measuring, the words of all objects so far; the landing pads on the way to them, in words;
+  // and the capabilities.
   std::uint64_t words() const { return words_; }
+  std::uint64_t padWords() const { return padWords_; }
+  std::uint64_t capabilities() const { return capabilities_; }
+  ContentHash& hash() { return hash_; }
 
  private:
   // A pointer to be copied.
@@ -65,6 +75,7 @@ class Copier {
     while (!stack_.empty() && !stops()) {
       CopyFrame& top = stack_.top();
       const Step step = {top.fromSegment, top.from, top.toSegment, top.to, top.depth};
+      if constexpr (kHashes) hash_.place(top.elementsLeft, top.pointersLeft);
       if (!top.next()) stack_.pop();
       const Copied made = makeTarget(step);
       if constexpr (!kMeasures) link(made, step);
@@ -97,61 +108,49 @@ class Copier {
     }
   }
 
-  Copied refuse(const Step& step, FaultKind kind) {
-    recordFault(step.fromSegment, step.from, kind);
+  Copied refuse() {
     isWhole_ = false;
     return {};
   }
 
-  static Target followFrom(const Step& step) {
-    const WirePointer pointer = WirePointer::load(step.from);
-    if (step.fromSegment != nullptr && pointer.kind() <= PointerKind::kList) [[likely]] {
-      const std::uint64_t first = targetWord(*step.fromSegment, step.from, pointer);
-      const std::uint64_t words = targetWords(pointer);
-      const bool isNear = step.fromSegment->holds(first, words);
-      if (isNear && step.fromSegment->context->charge(words)) {  // check: copy-bounds, copy-budget
-        return {pointer, step.fromSegment, step.fromSegment->begin + first * kBytesPerWord};
-      }
-    }
-    return follow(step.fromSegment, step.from);
+  void countPads(WirePointer pointer) {
+    if (pointer.kind() == PointerKind::kFar) padWords_ += pointer.isDoubleFar() ? 2 : 1;
   }
+
+  // Makes the copy of one target.
+  struct Maker {
+    Copier& copier;
+    const Step& step;
+
+    Copied onStruct(const StructReader& from) {
+      return copier.makeStruct(from, step.toSegment, step.to);
+    }
+    Copied onList(const ListReader& from) { return copier.makeList(from, step.toSegment, step.to); }
+    Copied onCapability(std::uint32_t index) { return copier.makeCapability(step, index); }
+    Copied onFault() { return copier.refuse(); }
+  };
 
   Copied makeTarget(const Step& step) {
-    const Target target = followFrom(step);
-    if (target.pointer.isNull()) {
-      isWhole_ = false;
-      return {};
-    }
-    if (target.pointer.kind() == PointerKind::kOther) return makeCapability(step, target.pointer);
-    const bool isBytes = (target.pointer.bits() & kListShapeMask) == listShape(ElementSize::kByte);
-    if (step.depth == 0 && !isBytes) {  // check: copy-nesting
-      return refuse(step, FaultKind::kNestingLimit);
-    }
-    if (target.pointer.kind() == PointerKind::kStruct) {
-      return makeStruct(
-          {target.segment, target.at, target.pointer.dataWords() * std::uint32_t{kBytesPerWord},
-           target.pointer.pointers(), below(step.depth)},
-          step.toSegment, step.to);
-    }
-    const Followed list = openTarget(step.fromSegment, step.from, target, step.depth);
-    if (list.found) return makeList(list.list, step.toSegment, step.to);
-    isWhole_ = false;
-    return {};
+    if constexpr (kMeasures) countPads(WirePointer::load(step.from));
+    return visitTarget(PointerReader(step.fromSegment, step.from, step.depth), Maker{*this, step});
   }
 
-  Copied makeCapability(const Step& step, WirePointer pointer) {
+  Copied makeCapability(const Step& step, std::uint32_t index) {
     if (kTrims) {  // check: canonical-capability
-      return refuse(step, FaultKind::kCapabilityInCanonical);
+      recordFault(step.fromSegment, step.from, FaultKind::kCapabilityInCanonical);
+      return refuse();
     }
-    if constexpr (kMeasures) return {};
-    return {.place = {}, .pointer = carryOver(*step.fromSegment, *step.toSegment, pointer)};
+    if constexpr (kMeasures) {
+      ++capabilities_;
+      return {};
+    }
+    return {.place = {}, .pointer = carryOver(*step.fromSegment, *step.toSegment, index)};
   }
 
   // By the table in capability.h.
-  static WirePointer carryOver(const Segment& from, const Segment& to, WirePointer pointer) {
+  static WirePointer carryOver(const Segment& from, const Segment& to, std::uint32_t index) {
     CapabilityTable* source = from.context->capabilityTable();
     CapabilityTable* target = to.context->capabilityTable();
-    std::uint32_t index = pointer.capabilityIndex();
     if (source != target) {
       if (source == nullptr || target == nullptr) return {};
       index = target->carryOver(*source, index);
@@ -162,6 +161,7 @@ class Copier {
 
   Copied makeStruct(const StructReader& from, Segment* segment, std::byte* at) {
     const StructSize size = kTrims ? trimmedSize(from) : wholeSize(from);
+    if constexpr (kHashes) hash_.structure(from, size);
     if (size.words() == 0) {
       return {.place = {segment, at, at}, .pointer = WirePointer::toEmptyStruct()};
     }
@@ -184,6 +184,7 @@ class Copier {
     if (from.elementSize() == ElementSize::kComposite) return makeStructList(from, segment, at);
     const std::uint64_t bits = std::uint64_t{from.size()} * stepBitsOf(from.elementSize());
     const std::uint64_t words = wordsForBits(bits);
+    if constexpr (kHashes) hash_.flatList(from, bits);
     const Place place = allocate(segment, at, words);
     if (from.elementSize() == ElementSize::kPointer) {
       if constexpr (!kMeasures) zeroWords(place.at, words);
@@ -206,6 +207,7 @@ class Copier {
   Copied makeStructList(const ListReader& from, Segment* segment, std::byte* at) {
     const StructSize size = kTrims ? trimmedSize(from) : wholeSize(from);
     const std::uint64_t words = std::uint64_t{from.size()} * size.words();
+    if constexpr (kHashes) hash_.structList(from, size);
     const Place place = allocate(segment, at, words + 1);
     if constexpr (!kMeasures) copyElements(from, size, place.at);
     if (from.size() != 0 && size.pointers != 0) {
@@ -271,6 +273,9 @@ class Copier {
   bool isWhole_ = true;
   bool ranOut_ = false;
   std::uint64_t words_ = 0;
+  std::uint64_t padWords_ = 0;
+  std::uint64_t capabilities_ = 0;
+  ContentHash hash_;
   CopyStack stack_;
 };
 

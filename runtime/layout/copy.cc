@@ -3,11 +3,14 @@
 
 #include "capstan/arena/exhaustion.h"
 #include "runtime/layout/copier.h"
+#include "runtime/layout/new_list.h"
 #include "runtime/layout/stand_in.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
 namespace {
+
+constexpr const char* kNoStack = "no memory for the stack of a deep copy";
 
 // Gives back what was allocated since its construction, unless it is told to keep it. Objects are
 // only ever made in a pointer's own segment, the message's last one, or new ones.
@@ -57,7 +60,7 @@ Copied makeCopy(Segment* segment, OnFault onFault, Copy copy) {
   Allocations allocations(segment);
   Copier<CopyMode::kPlain> copier(onFault);
   const Copied copied = copy(copier);
-  if (copier.ranOut()) raiseExhausted("no memory for the stack of a deep copy");
+  if (copier.ranOut()) raiseExhausted(kNoStack);
   if (!copied.isWhole && onFault == OnFault::kChangeNothing)
     return {.place = {}, .pointer = {}, .isWhole = false};
   allocations.keep();
@@ -116,16 +119,45 @@ Copied copyTarget(const PointerReader& from, MessageContext& message) {
   });
 }
 
-std::uint64_t measureStruct(const StructReader& from) {
-  Copier<CopyMode::kMeasure> copier(OnFault::kCopyAsNull);
-  copier.ofStruct(from, nullptr, nullptr);
-  return copier.ranOut() ? kUnlimited : copier.words();
+bool copyTruncating(const StructReader& from, const StructBuilder& to) {
+  if (from.data() == to.data() && from.segment() == to.segment()) return true;
+  const StructSize needed = trimmedSize(from);
+  Segment* segment = to.segment();
+  FrameStack<Copied> copies;
+  {
+    Allocations allocations(segment);
+    Copier<CopyMode::kPlain> copier(OnFault::kCopyAsNull);
+    for (std::uint16_t i = 0; i < to.pointers(); ++i) {
+      std::byte* at = to.pointerSection() + i * kBytesPerWord;
+      const Copied copied = copier.ofPointer(from.pointer(i), segment, at);
+      if (copier.ranOut() || !copies.push(copied)) raiseExhausted(kNoStack);
+    }
+    allocations.keep();
+  }
+  // The data first: it may stand in what is zeroed next.
+  const std::uint32_t bytes = from.dataBytes() < to.dataBytes() ? from.dataBytes() : to.dataBytes();
+  if (bytes != 0) std::memmove(to.data(), from.data(), bytes);
+  std::memset(to.data() + bytes, 0, to.dataBytes() - bytes);
+  for (std::uint16_t i = 0; i < to.pointers(); ++i) {
+    replace(segment, to.pointerSection() + i * kBytesPerWord, copies[i]);
+  }
+  return needed.dataWords * kBytesPerWord <= to.dataBytes() && needed.pointers <= to.pointers();
 }
 
-std::uint64_t measureTarget(const PointerReader& from) {
-  Copier<CopyMode::kMeasure> copier(OnFault::kCopyAsNull);
-  copier.ofPointer(from, nullptr, nullptr);
-  return copier.ranOut() ? kUnlimited : copier.words();
+StructListCopy::StructListCopy(const PointerBuilder& to, std::uint32_t count, StructSize elements)
+    : segment_(to.segment()), at_(to.at()), elements_(elements) {
+  words_ = structListWords(count, elements);
+  place_ = placeStructList(segment_, at_, count, elements, words_);
+  next_ = place_.at + kBytesPerWord;
+}
+
+void StructListCopy::add(const StructReader& from) {
+  copyTruncating(from, {place_.segment, next_, elements_});
+  next_ += elements_.words() * kBytesPerWord;
+}
+
+void StructListCopy::finish() {
+  relink(segment_, at_, place_, WirePointer::toList(0, ElementSize::kComposite, words_));
 }
 
 }  // namespace internal

@@ -4,11 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <new>
 
 #include "capstan/arena/segment.h"
 #include "capstan/wire/pointer.h"
+#include "runtime/layout/frame_stack.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 
@@ -52,44 +51,6 @@ struct CopyFrame {
   }
 };
 
-class CopyStack {
- public:
-  CopyStack() = default;
-  CopyStack(const CopyStack&) = delete;
-  CopyStack& operator=(const CopyStack&) = delete;
-  ~CopyStack() { delete[] heap_; }
-
-  bool empty() const { return size_ == 0; }
-  CopyFrame& top() { return frames_[size_ - 1]; }
-  void pop() { --size_; }
-
-  // Returns: false when there is no memory for another frame.
-  bool push(const CopyFrame& frame) {
-    if (size_ == capacity_ && !grow()) [[unlikely]]
-      return false;
-    frames_[size_++] = frame;
-    return true;
-  }
-
- private:
-  // As many as the default nesting limit: a message that was read never needs the heap.
-  static constexpr std::size_t kFramesInPlace = 64;
-
-  bool grow() {
-    auto* more = new (std::nothrow) CopyFrame[capacity_ * 2];
-    if (more == nullptr) return false;
-    std::memcpy(more, frames_, size_ * sizeof(CopyFrame));
-    delete[] heap_;
-    frames_ = heap_ = more;
-    capacity_ *= 2;
-    return true;
-  }
-
-  CopyFrame inPlace_[kFramesInPlace];
-  CopyFrame* frames_ = inPlace_;
-  CopyFrame* heap_ = nullptr;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = kFramesInPlace;
-};
+using CopyStack = FrameStack<CopyFrame>;
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

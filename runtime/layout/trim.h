@@ -3,15 +3,12 @@
 // canonical form, without the zero words at their ends.
 #pragma once
 
+#include "capstan/layout/copy.h"
 #include "capstan/layout/fields.h"
 #include "capstan/layout/list_reader.h"
 #include "capstan/layout/struct_reader.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
-
-inline StructSize wholeSize(const StructReader& from) {
-  return {static_cast<std::uint16_t>(wordsForBytes(from.dataBytes())), from.pointers()};
-}
 
 // Requires: the list is of structs.
 inline StructSize wholeSize(const ListReader& from) {

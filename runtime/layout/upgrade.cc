@@ -159,14 +159,21 @@ void moveElements(const Elements& old, const Place& place, std::byte* to, Struct
   }
 }
 
-StructSize largerOf(const Elements& old, StructSize size) {
-  const auto dataWords = static_cast<std::uint16_t>(wordsForBytes(old.dataBytes));
-  const auto pointers = static_cast<std::uint16_t>(old.pointers);
-  return {dataWords > size.dataWords ? dataWords : size.dataWords,
-          pointers > size.pointers ? pointers : size.pointers};
+StructSize sizeOf(const Elements& old) {
+  return {static_cast<std::uint16_t>(wordsForBytes(old.dataBytes)),
+          static_cast<std::uint16_t>(old.pointers)};
 }
 
 }  // namespace
+
+WirePointer movedWithin(WirePointer pointer, std::int64_t words) {
+  if (pointer.kind() > PointerKind::kList || pointer.isNull()) return pointer;
+  if (needsPad(pointer)) {
+    return pointer.withOffset(pointer.offsetWords() - static_cast<std::int32_t>(words));
+  }
+  return pointer.kind() == PointerKind::kList ? pointer.withOffset(0)
+                                              : WirePointer::toEmptyStruct();
+}
 
 namespace {
 
@@ -194,7 +201,7 @@ struct Moved {
 // Moves the struct to a place that the pointer at `at` can lead to.
 Moved moveStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSize size) {
   const Elements elements = elementsOf(old);
-  const StructSize grown = largerOf(elements, size);
+  const StructSize grown = largerOf(sizeOf(elements), size);
   Pads pads;
   const Place place = placeFor(segment, at, elements, grown.words(), pads);
   moveElements(elements, place, place.at, grown, pads);
@@ -205,7 +212,7 @@ Moved moveStruct(Segment* segment, std::byte* at, const OwnTarget& old, StructSi
 Moved moveStructList(Segment* segment, std::byte* at, const OwnTarget& old, StructSize elements,
                      std::uint32_t count) {
   const Elements had = elementsOf(old);
-  const StructSize grown = largerOf(had, elements);
+  const StructSize grown = largerOf(sizeOf(had), elements);
   const std::uint32_t words = structListWords(count, grown);
   Pads pads;
   const Place place = placeFor(segment, at, had, std::uint64_t{words} + 1, pads);

@@ -23,7 +23,7 @@ Fault copied(const MessageReader& reader) {
 
 template <typename T>
 Fault printed(const MessageReader& reader) {
-  toTextShort(reader.getRoot<T>());
+  toText(reader.getRoot<T>(), {.pretty = false});
   return reader.fault();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "capstan/layout/enums.h"
 #include "capstan/layout/ostream.h"
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_reader.h"
@@ -42,7 +43,7 @@ void expectAsReference(const char* type, std::string_view bytes) {
   EXPECT_EQ(toText(root) + "\n", longForm.out);
   const ProgramResult shortForm = capnpDecode(typeNamed(type), bytes, {"--short"});
   ASSERT_TRUE(shortForm.ok()) << shortForm.err;
-  EXPECT_EQ(toTextShort(root) + "\n", shortForm.out);
+  EXPECT_EQ(toText(root, {.pretty = false}) + "\n", shortForm.out);
 }
 
 template <typename T>
@@ -62,6 +63,77 @@ TEST(ToText, RandomMessagesPrintAsTheReferencePrintsThem) {
     std::string bytes;
     appendTo(message, bytes);
     expectAsReference<AllTypes>("AllTypes", bytes);
+  }
+}
+
+// Takes out what has no literal: AnyPointers and unknown enum values.
+void makePrintable(AllTypes::Builder root) {
+  if (!isKnown(root.getEnumField())) root.setEnumField(test_types::Color::BLUE);
+  root.getAnyField().raw().clear();
+  if (root.hasStructField()) makePrintable(root.getStructField());
+  for (AllTypes::Builder each : root.getStructList()) makePrintable(each);
+  for (auto row : root.getStructMatrix()) {
+    for (AllTypes::Builder each : row) makePrintable(each);
+  }
+}
+
+void fillUnions(Unions::Builder root, Random& random) {
+  switch (random.below(5)) {
+    case 0:
+      root.getShape().setCircle(static_cast<double>(random.next()) / 7);
+      break;
+    case 1:
+      root.getShape().setLabel(std::string(random.below(50), 'l'));
+      break;
+    case 2:
+      root.getShape().initBox().setName("a \"box\"\n");
+      break;
+    default:
+      root.getShape().setNothing();
+  }
+  root.getPlace().setNumber(static_cast<std::uint16_t>(random.next()));
+  switch (random.below(5)) {
+    case 0:
+      root.setText("\x01\xff");
+      break;
+    case 1:
+      root.setList({1, 2, 3});
+      break;
+    case 2:
+      fillUnions(root.initSelf(), random);
+      break;
+    case 3:
+      root.setColor(static_cast<test_types::Color>(random.below(4)));
+      break;
+    default:
+      root.setNumber(static_cast<std::int32_t>(random.next()));
+  }
+}
+
+// What the reference encodes from our text reads as what the text was made from.
+template <typename T>
+void expectReadBack(const char* type, const typename T::Reader& root) {
+  for (const bool pretty : {true, false}) {
+    const std::string text = toText(root, {.pretty = pretty});
+    const ProgramResult encoded = support::capnpEncode(typeNamed(type), text);
+    ASSERT_TRUE(encoded.ok()) << encoded.err << text;
+    MessageReader reader;
+    ASSERT_TRUE(reader.reopen(encoded.out).ok());
+    EXPECT_EQ(toText(reader.getRoot<T>(), {.pretty = pretty}), text);
+  }
+}
+
+TEST(ToText, RandomMessagesAreReadBackByTheReference) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  Random random;
+  for (int round = 0; round < 8; ++round) {
+    MessageBuilder message;
+    auto root = message.initRoot<AllTypes>();
+    fillRandom(root, random, 3);
+    makePrintable(root);
+    expectReadBack<AllTypes>("AllTypes", root);
+    fillUnions(message.initRoot<Unions>(), random);
+    expectReadBack<Unions>("Unions", message.getRoot<Unions>());
   }
 }
 
@@ -166,7 +238,7 @@ TEST(ToText, TheTextIsBoundedByTheBudget) {
   const AllTypes::Reader root = reader.getRoot<AllTypes>();
   ASSERT_EQ(root.getStructList().size(), kElements);
   reader.refillBudget();
-  const std::string text = toTextShort(root);
+  const std::string text = toText(root, {.pretty = false});
   EXPECT_GT(text.size(), kElements * 64);
   EXPECT_LT(text.size(), (kElements + 2000) * 64);
   EXPECT_EQ(reader.fault().kind, FaultKind::kTraversalLimit);
@@ -188,6 +260,37 @@ TEST(ToText, ReadersPrintToStreams) {
   out << root.asReader() << ' ' << root.asReader().getName();
   EXPECT_EQ(out.str(), "(id = 3, name = \"n\") n");
   EXPECT_EQ(testing::PrintToString(root.asReader()), "(id = 3, name = \"n\")");
+}
+
+TEST(ToText, EveryKindOfViewPrints) {
+  MessageBuilder message;
+  auto root = message.initRoot<AllTypes>();
+  root.setInt8List({-1, 2});
+  root.setTextList({"a", "b\n"});
+  root.setEnumList({test_types::Color::RED, static_cast<test_types::Color>(9)});
+  root.setBoolList({true, false});
+  root.initVoidList(1);
+  root.initStructMatrix(2).init(1, 1)[0].setInt8Field(0);
+  EXPECT_EQ(toText(root.getInt8List()), "[-1, 2]");
+  EXPECT_EQ(toText(root.asReader().getTextList()), "[\"a\", \"b\\n\"]");
+  EXPECT_EQ(toText(root.getEnumList()), "[red, (9)]");
+  EXPECT_EQ(toText(root.getBoolList()), "[true, false]");
+  EXPECT_EQ(toText(root.getVoidList()), "[void]");
+  EXPECT_EQ(toText(root.getInt32Matrix()), "[]");
+  EXPECT_EQ(toText(test_types::Color::DEEP_PURPLE), "deepPurple");
+  EXPECT_EQ(toText(static_cast<test_types::Color>(77)), "(77)");
+  EXPECT_EQ(toText(root.getAnyField()), "<opaque pointer>");
+  EXPECT_EQ(toText(root.getTextList()[1]), "\"b\\n\"");
+  EXPECT_EQ(toText(std::as_bytes(std::span("\xff", 1))), "\"\\377\"");
+
+  std::ostringstream out;
+  out << root.getInt8List() << root.asReader().getEnumList() << root.getAnyField();
+  EXPECT_EQ(out.str(), "[-1, 2][red, (9)]<opaque pointer>");
+  auto unions = message.initRoot<Unions>();
+  unions.getShape().initBox().setWidth(3);
+  EXPECT_EQ(toText(unions.getShape().getBox()), "(width = 3, height = 0)");
+  EXPECT_EQ(testing::PrintToString(unions.getShape()), "(box = (width = 3, height = 0))");
+  EXPECT_EQ(testing::PrintToString(unions), toText(unions, {.pretty = false}));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ void buildChain(PointerBuilder root, std::uint32_t count, std::uint16_t pointers
 // The length of such a list.
 std::uint32_t chainLength(PointerReader root, std::uint16_t link);
 
-// Runs `work` on a thread whose stack is as small as 64 KiB.
-void runOnSmallStack(const std::function<void()>& work);
+// Runs `work` on a thread whose stack is as small as that.
+void runOnSmallStack(const std::function<void()>& work, std::size_t stackBytes = 64 << 10);
 
 }  // namespace capstan

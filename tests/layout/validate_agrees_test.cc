@@ -18,7 +18,7 @@ constexpr ReaderOptions kLimits = {.traversalLimitWords = 50'000};
 Fault faultOfPrinting(std::span<const std::byte> bytes) {
   MessageReader reader(kLimits);
   EXPECT_TRUE(reader.reopen(bytes).ok());
-  toTextShort(reader.getRoot<AllTypes>());
+  toText(reader.getRoot<AllTypes>(), {.pretty = false});
   return reader.fault();
 }
 

@@ -13,7 +13,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 namespace {
 
 constexpr std::string_view kBuilderHead = R"(
-class $path$::Builder {
+class $path$::Builder : public capstan::TypedView<$name$> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -163,10 +163,8 @@ class PointerAccessors {
   void writeList() {
     get();
     set(type_.reader + " value");
-    if (!type_.hasStructs) {
-      set(absl::StrCat("capstan::ListInitializer<", type_.element, "> value"));
-      set("const capstan::SizedRange auto& value");
-    }
+    set(absl::StrCat("capstan::ListInitializer<", type_.element, "> value"));
+    set("const capstan::SizedRange auto& value");
     init(type_.builder, "std::size_t size", ", size");
   }
   void writeStruct() {
@@ -268,7 +266,7 @@ void writeField(HeaderState& state, const Struct& scope, const Field& field) {
 void writeBuilder(HeaderState& state, const Struct& type) {
   Writer& out = state.out;
   out.add(type.templateHead);
-  out.add(kBuilderHead, {{"path", type.path}});
+  out.add(kBuilderHead, {{"path", type.path}, {"name", type.name}});
   if (type.hasUnion) out.add(kWhich);
   out.indent();
   if (type.isGroup) {

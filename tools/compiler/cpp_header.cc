@@ -7,6 +7,7 @@
 #include "tools/compiler/cpp_emitter.h"
 #include "tools/compiler/cpp_values.h"
 
+#include <algorithm>
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
@@ -144,6 +145,19 @@ void writeEnumTables(Writer& out, const Struct& type) {
   for (const auto& group : type.groups) writeEnumTables(out, *group);
 }
 
+bool hasEnums(const Struct& type) {
+  return type.hasUnion || !type.enums.empty() ||
+         std::any_of(type.structs.begin(), type.structs.end(),
+                     [](const auto& each) { return hasEnums(*each); }) ||
+         std::any_of(type.groups.begin(), type.groups.end(),
+                     [](const auto& each) { return hasEnums(*each); });
+}
+
+bool hasEnums(const File& file) {
+  return !file.enums.empty() || std::any_of(file.structs.begin(), file.structs.end(),
+                                            [](const auto& each) { return hasEnums(*each); });
+}
+
 void writeIncludes(Writer& out, const std::vector<std::string>& includes) {
   for (const std::string& each : includes) out.line(absl::StrCat("#include \"", each, "\""));
 }
@@ -207,6 +221,10 @@ void writeHeader(HeaderState& state, const File& file) {
   writeIncludes(out, file.includes);
   out.add(kVersionCheck);
   openNamespace(out, file);
+  if (hasEnums(file)) {
+    out.line();
+    out.line("using capstan::operator<<;  // the names of enums in streams");
+  }
   writeShells(out, file);
   writeCircularIncludes(out, file);
   writeFileConstants(out, file);

@@ -112,6 +112,14 @@ class Arena : public MessageContext {
                : nullptr;
   }
 
+  // Options of an arena that a copy of this message can be built in, to be taken over. Where the
+  // first segment is the caller's, `memory` becomes as large a piece of the pool's in its stead.
+  // Returns: false when the pool refuses it.
+  bool standInOptions(ArenaOptions& options, Buffer& memory) const;
+  // Takes the message of `standIn`, an arena of standInOptions(), in the place of its own: all
+  // views end. Cost: moves the segments; a caller's first segment is copied into.
+  void takeOver(Arena& standIn);
+
   // The memory of a message that has left its arena, segment by segment.
   struct DetachedSegment {
     Buffer buffer;

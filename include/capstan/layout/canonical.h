@@ -13,8 +13,7 @@
 #include "capstan/base/bytes.h"
 #include "capstan/base/config.h"
 #include "capstan/layout/copy.h"
-#include "capstan/layout/struct_reader.h"
-#include "capstan/layout/traits.h"
+#include "capstan/layout/untyped.h"
 #include "capstan/pool/buffer.h"
 #include "capstan/pool/pool_handle.h"
 
@@ -27,27 +26,27 @@ namespace capstan::inline CAPSTAN_ABI {
 // or the result would be larger than a segment.
 absl::StatusOr<Buffer> canonicalize(const StructReader& from,
                                     const PoolHandle& pool = PoolHandle::shared());
-// The same for whatever a pointer leads to; null is a word of zeros.
+// The same for a list, and for whatever a pointer leads to; null is a word of zeros.
+absl::StatusOr<Buffer> canonicalize(const ListReader& from,
+                                    const PoolHandle& pool = PoolHandle::shared());
 absl::StatusOr<Buffer> canonicalize(const PointerReader& from,
                                     const PoolHandle& pool = PoolHandle::shared());
 
-// The same for generated types.
-template <StructType T>
-absl::StatusOr<Buffer> canonicalize(const typename T::Reader& from,
-                                    const PoolHandle& pool = PoolHandle::shared()) {
-  return canonicalize(from.raw(), pool);
-}
-template <typename R>
-requires(StructType<typename R::Type>&& std::same_as<typename R::Type::Reader, R>)
-    absl::StatusOr<Buffer> canonicalize(const R& from,
+// The same for generated types: Readers and Builders, lists, AnyPointers.
+template <MessageView V>
+requires(!UntypedReader<V>)  //
+    absl::StatusOr<Buffer> canonicalize(const V& from,
                                         const PoolHandle& pool = PoolHandle::shared()) {
-  return canonicalize(from.raw(), pool);
+  return canonicalize(untyped(from), pool);
 }
 
 // Tells whether `segment`, the bytes of a message's only segment, is in canonical form.
 // Returns: false, too, for what is malformed, nested beyond the default limit, or not to be checked
 // for lack of memory. Cost: as canonicalize, and a comparison.
 bool isCanonical(Bytes segment);
+// The same for the message whose root pointer this is: MessageReader::root(), or
+// MessageBuilder::root().asReader(). Returns: false for more than one segment, too.
+bool isCanonical(const PointerReader& root);
 
 namespace internal {
 
@@ -56,6 +55,7 @@ namespace internal {
 // Returns: a copy that is not whole, with the pointer as it was, where the source is faulty; what
 // was allocated so far is then lost. Errors: exhaustion.
 Copied copyCanonical(const StructReader& from, Segment* segment, std::byte* at);
+Copied copyCanonical(const ListReader& from, Segment* segment, std::byte* at);
 Copied copyCanonical(const PointerReader& from, Segment* segment, std::byte* at);
 
 }  // namespace internal

@@ -47,9 +47,37 @@ Copied copyStruct(const StructReader& from, MessageContext& message);
 Copied copyList(const ListReader& from, MessageContext& message);
 Copied copyTarget(const PointerReader& from, MessageContext& message);
 
-// The words that a copy would take, without the pointer to it. Charges the source as a copy would.
-// Returns: kUnlimited where there is no memory to walk it.
-std::uint64_t measureStruct(const StructReader& from);
-std::uint64_t measureTarget(const PointerReader& from);
+// Copies `from` over the struct `to`, whose sections stay as large as they are. The source may be
+// the struct itself, lie below it or hold it.
+// Returns: whether nothing was cut off: no word but zeros, no pointer but null.
+// Errors: exhaustion, with nothing changed.
+bool copyTruncating(const StructReader& from, const StructBuilder& to);
+
+// A list made of copies of structs that need not stand in a list. The old value stays until all are
+// copied, so they may lie in it.
+class StructListCopy {
+ public:
+  // A list of `count` elements that the pointer `to` will lead to. Errors: exhaustion.
+  StructListCopy(const PointerBuilder& to, std::uint32_t count, StructSize elements);
+
+  // Copies the next element. Requires: fewer than `count` so far, and `from` is no larger than the
+  // elements. Errors: exhaustion; the message then has its old value and words that are lost.
+  void add(const StructReader& from);
+  // Swaps the pointer and zeroes the old value. Requires: `count` elements.
+  void finish();
+
+ private:
+  Segment* segment_;
+  std::byte* at_;
+  Place place_;
+  std::byte* next_;
+  StructSize elements_;
+  std::uint32_t words_;
+};
+
+// The sections of a struct, in whole words.
+inline StructSize wholeSize(const StructReader& from) {
+  return {static_cast<std::uint16_t>(wordsForBytes(from.dataBytes())), from.pointers()};
+}
 
 }  // namespace capstan::inline CAPSTAN_ABI::internal

@@ -9,17 +9,12 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <type_traits>
 
 #include "capstan/base/config.h"
 #include "capstan/layout/traits.h"
 #include "capstan/layout/type_table.h"
 
 namespace capstan::inline CAPSTAN_ABI {
-
-// An enum of a schema, or the `Which` of a union.
-template <typename E>
-concept SchemaEnum = EnumType<E> && !std::is_same_v<decltype(kEnumTable<E>), const std::nullptr_t>;
 
 // Returns: the value's name as the schema writes it; empty for a value that it does not know.
 template <SchemaEnum E>

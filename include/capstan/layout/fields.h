@@ -42,4 +42,10 @@ struct StructSize {
   friend constexpr bool operator==(StructSize, StructSize) = default;
 };
 
+// The sections that hold either.
+constexpr StructSize largerOf(StructSize a, StructSize b) {
+  return {a.dataWords > b.dataWords ? a.dataWords : b.dataWords,
+          a.pointers > b.pointers ? a.pointers : b.pointers};
+}
+
 }  // namespace capstan::inline CAPSTAN_ABI

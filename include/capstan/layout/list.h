@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "capstan/base/config.h"
+#include "capstan/layout/copy.h"
 #include "capstan/layout/traits.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -91,6 +92,7 @@ struct List {
 template <typename T>
 class List<T>::Reader {
  public:
+  using ElementType = T;  // in the schema
   using value_type = ReaderOf<T>;
   using size_type = std::uint32_t;
   using difference_type = std::ptrdiff_t;
@@ -132,6 +134,7 @@ class List<T>::Reader {
 template <typename T>
 class List<T>::Builder {
  public:
+  using ElementType = T;  // in the schema
   using value_type = BuilderOf<T>;
   using size_type = std::uint32_t;
   using difference_type = std::ptrdiff_t;
@@ -155,11 +158,18 @@ class List<T>::Builder {
   iterator begin() const { return {*this, 0}; }
   iterator end() const { return {*this, size()}; }
 
-  // Sets an element of a list of values, texts, data or lists (struct elements are built in place).
+  // Sets an element of a list of values, texts, data or lists; struct elements are built in place,
+  // or see below.
   template <typename Value>
   void set(std::uint32_t index, const Value& value) const requires(!StructType<T>) {
     raw_.requireIndex(index);
     Element<T>::set(raw_, index, value);
+  }
+  // Copies a struct over an element. The element keeps its size: what the source has beyond it, as
+  // the fields of a newer schema, is lost. Returns: whether nothing was lost.
+  bool setTruncating(std::uint32_t index, const ReaderOf<T>& value) const requires StructType<T> {
+    raw_.requireIndex(index);
+    return internal::copyTruncating(value.raw(), raw_.structAtUnchecked(index));
   }
   // Makes a list, text or data of `size` as the element.
   auto init(std::uint32_t index, std::size_t size) const
@@ -231,6 +241,18 @@ struct Pointee<List<T>> {
     const Builder list = init(to, from.size());
     std::uint32_t index = 0;
     for (const auto& value : from) Element<T>::set(list.raw(), index++, value);
+  }
+  // Sets from any sized range of structs, which may lie in the list that is replaced. The elements
+  // are as large as the largest needs: nothing is lost.
+  template <internal::SizedRange Range>
+  static void set(PointerBuilder to,
+                  const Range& from) requires(StructType<T> &&
+                                              !std::convertible_to<const Range&, Reader>) {
+    StructSize size = kSizeOf<T>;
+    for (const ReaderOf<T> each : from) size = largerOf(size, internal::wholeSize(each.raw()));
+    internal::StructListCopy list(to, internal::listSize(from.size()), size);
+    for (const ReaderOf<T> each : from) list.add(each.raw());
+    list.finish();
   }
 };
 

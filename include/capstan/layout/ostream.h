@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opt-in: generated Readers (and Text) in std::ostream, and so in GoogleTest's messages.
+// Opt-in: views of messages in std::ostream, and so in GoogleTest's messages. Enums need no more
+// than their generated header (enum_stream.h).
 #pragma once
 
 #include <ostream>
@@ -11,12 +12,22 @@
 
 namespace capstan::inline CAPSTAN_ABI {
 
+// What stands in quotes elsewhere stands alone without them.
 inline std::ostream& operator<<(std::ostream& out, Text text) { return out << text.view(); }
 
-// One line. Found where the Reader derives from TypedView, as generated ones do.
-template <TypedReader R>
-std::ostream& operator<<(std::ostream& out, const R& from) {
-  return out << toTextShort(from);
+// Generated Readers and Builders, groups and lists, on one line.
+template <typename V>
+requires(TypedReader<V> || TypedBuilder<V> || internal::TypedList<V>)  //
+    std::ostream&
+    operator<<(std::ostream& out, const V& from) {
+  return out << toText(from, {.pretty = false});
+}
+
+inline std::ostream& operator<<(std::ostream& out, const AnyPointer::Reader& from) {
+  return out << toText(from);
+}
+inline std::ostream& operator<<(std::ostream& out, const AnyPointer::Builder& from) {
+  return out << toText(from);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -12,43 +12,64 @@
 // word), past which it stops with a traversal-limit fault.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "capstan/base/config.h"
+#include "capstan/layout/any.h"
+#include "capstan/layout/capability.h"
+#include "capstan/layout/generic.h"
+#include "capstan/layout/list_reader.h"
 #include "capstan/layout/struct_reader.h"
 #include "capstan/layout/traits.h"
-#include "capstan/layout/type_table.h"
+#include "capstan/layout/type_ref.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 
-// With line breaks and indentation where a line would be long.
-std::string toText(const StructTable& type, const StructReader& from);
-// On one line.
-std::string toTextShort(const StructTable& type, const StructReader& from);
-
-// The same for generated types.
-template <StructType T>
-std::string toText(const typename T::Reader& from) {
-  return toText(T::kTable, from.raw());
-}
-template <StructType T>
-std::string toTextShort(const typename T::Reader& from) {
-  return toTextShort(T::kTable, from.raw());
-}
-
-// A generated Reader, which names its type.
-template <typename R>
-concept TypedReader = StructType<typename R::Type> && requires {
-  requires std::same_as<typename R::Type::Reader, R>;
+struct TextOptions {
+  // With line breaks and indentation where a line would be long; else on one line.
+  bool pretty = true;
 };
 
-template <TypedReader R>
-std::string toText(const R& from) {
-  return toText(R::Type::kTable, from.raw());
+// A struct, and a list of `element`s, of types known by their tables.
+std::string toText(const StructTable& type, const StructReader& from, TextOptions options = {});
+std::string toText(const TypeRef& element, const ListReader& from, TextOptions options = {});
+
+// A text or data in quotes, with escapes.
+std::string toText(std::string_view text);
+std::string toText(std::span<const std::byte> bytes);
+
+namespace internal {
+// A number, bool, enum or Void.
+std::string toTextOfBits(const TypeRef& type, std::uint64_t bits);
+
+template <typename V>
+concept TypedList = ListType<List<typename V::ElementType>> && requires(const V& view) {
+  view.raw();
+};
+}  // namespace internal
+
+// Generated Readers and Builders, groups too.
+template <typename V>
+requires(TypedReader<V> || TypedBuilder<V>)  //
+    std::string toText(const V& from, TextOptions options = {}) {
+  return toText(V::Type::kTable, typename V::Type::Reader(from).raw(), options);
 }
-template <TypedReader R>
-std::string toTextShort(const R& from) {
-  return toTextShort(R::Type::kTable, from.raw());
+// Lists of any type, read or built.
+template <internal::TypedList V>
+std::string toText(const V& from, TextOptions options = {}) {
+  using T = typename V::ElementType;
+  return toText(kTypeRef<T>, typename List<T>::Reader(from).raw(), options);
 }
+// Enums: a value's name, or its number in parentheses.
+template <SchemaEnum E>
+std::string toText(E value) {
+  return internal::toTextOfBits(kTypeRef<E>, static_cast<std::uint16_t>(value));
+}
+// What has no literal.
+inline std::string toText(const AnyPointer::Reader&) { return "<opaque pointer>"; }
+inline std::string toText(const Capability::Reader&) { return "<external capability>"; }
 
 }  // namespace capstan::inline CAPSTAN_ABI

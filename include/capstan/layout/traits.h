@@ -69,16 +69,26 @@ concept DataType = std::is_arithmetic_v<T> || EnumType<T>;
 template <EnumType E>
 inline constexpr std::nullptr_t kEnumTable = nullptr;
 
+// An enum of a schema, or the `Which` of a union.
+template <typename E>
+concept SchemaEnum = EnumType<E> && !std::is_same_v<decltype(kEnumTable<E>), const std::nullptr_t>;
+
 // The sections of a generated struct type.
 template <StructType T>
 inline constexpr StructSize kSizeOf = {T::kDataWords, T::kPointers};
 
-// The base of generated Readers: an empty struct that names the type, so that templates can deduce
-// it, and that lets this namespace's operators (ostream.h) be found.
+// The base of generated Readers and Builders: an empty struct that names the type, so that
+// templates can deduce it, and that lets this namespace's operators (ostream.h) be found.
 template <typename T>
 struct TypedView {
   using Type = T;
 };
+
+// A generated Reader or Builder.
+template <typename V>
+concept TypedReader = StructType<typename V::Type> && std::same_as<typename V::Type::Reader, V>;
+template <typename V>
+concept TypedBuilder = StructType<typename V::Type> && std::same_as<typename V::Type::Builder, V>;
 
 // What is behind a pointer of schema type T. Each specialization has `Reader`, `Builder`,
 //   read(PointerReader, fallback), get(PointerBuilder, fallback), set(PointerBuilder, Reader),

@@ -27,6 +27,9 @@ void adoptTarget(Segment* segment, std::byte* at, const OwnTarget& target);
 // nothing changed.
 void moveInto(const OwnTarget& from, const StructBuilder& to);
 
+// What `pointer` becomes `words` words further on in its segment.
+WirePointer movedWithin(WirePointer pointer, std::int64_t words);
+
 // Zeroes the landing pads of `pointer`, if it is a far pointer.
 void zeroPads(Segment* segment, WirePointer pointer);
 

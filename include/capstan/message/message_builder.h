@@ -99,6 +99,17 @@ class MessageBuilder {
   // The words that the message has, root pointer included; without framing.
   std::uint64_t sizeWords() const { return arena_.sizeWords(); }
 
+  // The words that the message has and its root does not lead to: what overwritten and cleared
+  // values have left, and what orphans hold. Landing pads in use are not wasted.
+  // Returns: 0 where there is no memory to walk the message. Cost: a walk over all that is alive.
+  std::uint64_t wastedWords() &;
+  // Rebuilds what the root leads to in fresh segments, one if it can be, and gives the old ones
+  // back. All views end, and orphans; data of the application's own that the message refers to is
+  // copied in.
+  // Errors: ResourceExhausted, or exhaustion where what is alive is too large for one segment; the
+  // message is then as before. Cost: a deep copy; memory for both while it lasts.
+  absl::Status compact();
+
   // The framed message, without a copy, where it has one segment with header room; otherwise empty.
   // Lifetime: until the next mutation.
   std::span<const std::byte> framedInPlace() &;

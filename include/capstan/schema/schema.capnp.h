@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace capstan::schema {
 
+using capstan::operator<<;  // the names of enums in streams
+
 // How the elements of a list are encoded; the numbers are those of list pointers.
 enum class ElementSize : std::uint16_t {
   EMPTY = 0,
@@ -683,7 +685,7 @@ class Node::Parameter::Reader : public capstan::TypedView<Parameter> {
   capstan::StructReader raw_;
 };
 
-class Node::Parameter::Builder {
+class Node::Parameter::Builder : public capstan::TypedView<Parameter> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -737,7 +739,7 @@ class Node::NestedNode::Reader : public capstan::TypedView<NestedNode> {
   capstan::StructReader raw_;
 };
 
-class Node::NestedNode::Builder {
+class Node::NestedNode::Builder : public capstan::TypedView<NestedNode> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -801,7 +803,7 @@ class Node::SourceInfo::Member::Reader : public capstan::TypedView<Member> {
   capstan::StructReader raw_;
 };
 
-class Node::SourceInfo::Member::Builder {
+class Node::SourceInfo::Member::Builder : public capstan::TypedView<Member> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -883,7 +885,7 @@ class Node::SourceInfo::Reader : public capstan::TypedView<SourceInfo> {
   capstan::StructReader raw_;
 };
 
-class Node::SourceInfo::Builder {
+class Node::SourceInfo::Builder : public capstan::TypedView<SourceInfo> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -921,6 +923,15 @@ class Node::SourceInfo::Builder {
         raw_, Slots::kMembers);
   }
   void setMembers(capstan::List<::capstan::schema::Node::SourceInfo::Member>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::SourceInfo::Member>>(
+        raw_, Slots::kMembers, value);
+  }
+  void
+  setMembers(capstan::ListInitializer<::capstan::schema::Node::SourceInfo::Member> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::SourceInfo::Member>>(
+        raw_, Slots::kMembers, value);
+  }
+  void setMembers(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Node::SourceInfo::Member>>(
         raw_, Slots::kMembers, value);
   }
@@ -1004,7 +1015,7 @@ class Node::Struct::Reader : public capstan::TypedView<Struct> {
   capstan::StructReader raw_;
 };
 
-class Node::Struct::Builder {
+class Node::Struct::Builder : public capstan::TypedView<Struct> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1063,6 +1074,12 @@ class Node::Struct::Builder {
   void setFields(capstan::List<::capstan::schema::Field>::Reader value) const {
     capstan::setField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields, value);
   }
+  void setFields(capstan::ListInitializer<::capstan::schema::Field> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields, value);
+  }
+  void setFields(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields, value);
+  }
   capstan::List<::capstan::schema::Field>::Builder initFields(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields, size);
   }
@@ -1099,7 +1116,7 @@ class Node::Enum::Reader : public capstan::TypedView<Enum> {
   capstan::StructReader raw_;
 };
 
-class Node::Enum::Builder {
+class Node::Enum::Builder : public capstan::TypedView<Enum> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1116,6 +1133,12 @@ class Node::Enum::Builder {
     return capstan::getField<capstan::List<::capstan::schema::Enumerant>>(raw_, Slots::kEnumerants);
   }
   void setEnumerants(capstan::List<::capstan::schema::Enumerant>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Enumerant>>(raw_, Slots::kEnumerants, value);
+  }
+  void setEnumerants(capstan::ListInitializer<::capstan::schema::Enumerant> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Enumerant>>(raw_, Slots::kEnumerants, value);
+  }
+  void setEnumerants(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Enumerant>>(raw_, Slots::kEnumerants, value);
   }
   capstan::List<::capstan::schema::Enumerant>::Builder initEnumerants(std::size_t size) const {
@@ -1164,7 +1187,7 @@ class Node::Interface::Reader : public capstan::TypedView<Interface> {
   capstan::StructReader raw_;
 };
 
-class Node::Interface::Builder {
+class Node::Interface::Builder : public capstan::TypedView<Interface> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1186,6 +1209,12 @@ class Node::Interface::Builder {
   void setMethods(capstan::List<::capstan::schema::Method>::Reader value) const {
     capstan::setField<capstan::List<::capstan::schema::Method>>(raw_, Slots::kMethods, value);
   }
+  void setMethods(capstan::ListInitializer<::capstan::schema::Method> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Method>>(raw_, Slots::kMethods, value);
+  }
+  void setMethods(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::capstan::schema::Method>>(raw_, Slots::kMethods, value);
+  }
   capstan::List<::capstan::schema::Method>::Builder initMethods(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Method>>(
         raw_, Slots::kMethods, size);
@@ -1204,6 +1233,14 @@ class Node::Interface::Builder {
         raw_, Slots::kSuperclasses);
   }
   void setSuperclasses(capstan::List<::capstan::schema::Superclass>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Superclass>>(
+        raw_, Slots::kSuperclasses, value);
+  }
+  void setSuperclasses(capstan::ListInitializer<::capstan::schema::Superclass> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Superclass>>(
+        raw_, Slots::kSuperclasses, value);
+  }
+  void setSuperclasses(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Superclass>>(
         raw_, Slots::kSuperclasses, value);
   }
@@ -1247,7 +1284,7 @@ class Node::Const::Reader : public capstan::TypedView<Const> {
   capstan::StructReader raw_;
 };
 
-class Node::Const::Builder {
+class Node::Const::Builder : public capstan::TypedView<Const> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1347,7 +1384,7 @@ class Node::Annotation::Reader : public capstan::TypedView<Annotation> {
   capstan::StructReader raw_;
 };
 
-class Node::Annotation::Builder {
+class Node::Annotation::Builder : public capstan::TypedView<Annotation> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1539,7 +1576,7 @@ class Node::Reader : public capstan::TypedView<Node> {
   capstan::StructReader raw_;
 };
 
-class Node::Builder {
+class Node::Builder : public capstan::TypedView<Node> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1594,6 +1631,14 @@ class Node::Builder {
     capstan::setField<capstan::List<::capstan::schema::Node::Parameter>>(
         raw_, Slots::kParameters, value);
   }
+  void setParameters(capstan::ListInitializer<::capstan::schema::Node::Parameter> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::Parameter>>(
+        raw_, Slots::kParameters, value);
+  }
+  void setParameters(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::Parameter>>(
+        raw_, Slots::kParameters, value);
+  }
   capstan::List<::capstan::schema::Node::Parameter>::Builder
   initParameters(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Node::Parameter>>(
@@ -1622,6 +1667,14 @@ class Node::Builder {
     capstan::setField<capstan::List<::capstan::schema::Node::NestedNode>>(
         raw_, Slots::kNestedNodes, value);
   }
+  void setNestedNodes(capstan::ListInitializer<::capstan::schema::Node::NestedNode> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::NestedNode>>(
+        raw_, Slots::kNestedNodes, value);
+  }
+  void setNestedNodes(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::NestedNode>>(
+        raw_, Slots::kNestedNodes, value);
+  }
   capstan::List<::capstan::schema::Node::NestedNode>::Builder
   initNestedNodes(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Node::NestedNode>>(
@@ -1643,6 +1696,14 @@ class Node::Builder {
         raw_, Slots::kAnnotations);
   }
   void setAnnotations(capstan::List<::capstan::schema::Annotation>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(capstan::ListInitializer<::capstan::schema::Annotation> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, value);
   }
@@ -1766,7 +1827,7 @@ class Field::Slot::Reader : public capstan::TypedView<Slot> {
   capstan::StructReader raw_;
 };
 
-class Field::Slot::Builder {
+class Field::Slot::Builder : public capstan::TypedView<Slot> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1828,7 +1889,7 @@ class Field::Group::Reader : public capstan::TypedView<Group> {
   capstan::StructReader raw_;
 };
 
-class Field::Group::Builder {
+class Field::Group::Builder : public capstan::TypedView<Group> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1876,7 +1937,7 @@ class Field::Ordinal::Reader : public capstan::TypedView<Ordinal> {
   capstan::StructReader raw_;
 };
 
-class Field::Ordinal::Builder {
+class Field::Ordinal::Builder : public capstan::TypedView<Ordinal> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1972,7 +2033,7 @@ class Field::Reader : public capstan::TypedView<Field> {
   capstan::StructReader raw_;
 };
 
-class Field::Builder {
+class Field::Builder : public capstan::TypedView<Field> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2012,6 +2073,14 @@ class Field::Builder {
         raw_, Slots::kAnnotations);
   }
   void setAnnotations(capstan::List<::capstan::schema::Annotation>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(capstan::ListInitializer<::capstan::schema::Annotation> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, value);
   }
@@ -2105,7 +2174,7 @@ class Enumerant::Reader : public capstan::TypedView<Enumerant> {
   capstan::StructReader raw_;
 };
 
-class Enumerant::Builder {
+class Enumerant::Builder : public capstan::TypedView<Enumerant> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2143,6 +2212,14 @@ class Enumerant::Builder {
         raw_, Slots::kAnnotations);
   }
   void setAnnotations(capstan::List<::capstan::schema::Annotation>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(capstan::ListInitializer<::capstan::schema::Annotation> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, value);
   }
@@ -2185,7 +2262,7 @@ class Superclass::Reader : public capstan::TypedView<Superclass> {
   capstan::StructReader raw_;
 };
 
-class Superclass::Builder {
+class Superclass::Builder : public capstan::TypedView<Superclass> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2268,7 +2345,7 @@ class Method::Reader : public capstan::TypedView<Method> {
   capstan::StructReader raw_;
 };
 
-class Method::Builder {
+class Method::Builder : public capstan::TypedView<Method> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2307,6 +2384,15 @@ class Method::Builder {
   }
   void
   setImplicitParameters(capstan::List<::capstan::schema::Node::Parameter>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::Parameter>>(
+        raw_, Slots::kImplicitParameters, value);
+  }
+  void
+  setImplicitParameters(capstan::ListInitializer<::capstan::schema::Node::Parameter> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::Parameter>>(
+        raw_, Slots::kImplicitParameters, value);
+  }
+  void setImplicitParameters(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Node::Parameter>>(
         raw_, Slots::kImplicitParameters, value);
   }
@@ -2359,6 +2445,14 @@ class Method::Builder {
     capstan::setField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, value);
   }
+  void setAnnotations(capstan::ListInitializer<::capstan::schema::Annotation> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
+  void setAnnotations(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::capstan::schema::Annotation>>(
+        raw_, Slots::kAnnotations, value);
+  }
   capstan::List<::capstan::schema::Annotation>::Builder initAnnotations(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Annotation>>(
         raw_, Slots::kAnnotations, size);
@@ -2394,7 +2488,7 @@ class Type::List::Reader : public capstan::TypedView<List> {
   capstan::StructReader raw_;
 };
 
-class Type::List::Builder {
+class Type::List::Builder : public capstan::TypedView<List> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2439,7 +2533,7 @@ class Type::Enum::Reader : public capstan::TypedView<Enum> {
   capstan::StructReader raw_;
 };
 
-class Type::Enum::Builder {
+class Type::Enum::Builder : public capstan::TypedView<Enum> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2491,7 +2585,7 @@ class Type::Struct::Reader : public capstan::TypedView<Struct> {
   capstan::StructReader raw_;
 };
 
-class Type::Struct::Builder {
+class Type::Struct::Builder : public capstan::TypedView<Struct> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2543,7 +2637,7 @@ class Type::Interface::Reader : public capstan::TypedView<Interface> {
   capstan::StructReader raw_;
 };
 
-class Type::Interface::Builder {
+class Type::Interface::Builder : public capstan::TypedView<Interface> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2606,7 +2700,7 @@ class Type::AnyPointer::Unconstrained::Reader : public capstan::TypedView<Uncons
   capstan::StructReader raw_;
 };
 
-class Type::AnyPointer::Unconstrained::Builder {
+class Type::AnyPointer::Unconstrained::Builder : public capstan::TypedView<Unconstrained> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2667,7 +2761,7 @@ class Type::AnyPointer::Parameter::Reader : public capstan::TypedView<Parameter>
   capstan::StructReader raw_;
 };
 
-class Type::AnyPointer::Parameter::Builder {
+class Type::AnyPointer::Parameter::Builder : public capstan::TypedView<Parameter> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2710,7 +2804,7 @@ class Type::AnyPointer::ImplicitMethodParameter::Reader : public capstan::TypedV
   capstan::StructReader raw_;
 };
 
-class Type::AnyPointer::ImplicitMethodParameter::Builder {
+class Type::AnyPointer::ImplicitMethodParameter::Builder : public capstan::TypedView<ImplicitMethodParameter> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2771,7 +2865,7 @@ class Type::AnyPointer::Reader : public capstan::TypedView<AnyPointer> {
   capstan::StructReader raw_;
 };
 
-class Type::AnyPointer::Builder {
+class Type::AnyPointer::Builder : public capstan::TypedView<AnyPointer> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -2940,7 +3034,7 @@ class Type::Reader : public capstan::TypedView<Type> {
   capstan::StructReader raw_;
 };
 
-class Type::Builder {
+class Type::Builder : public capstan::TypedView<Type> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3126,7 +3220,7 @@ class Brand::Scope::Reader : public capstan::TypedView<Scope> {
   capstan::StructReader raw_;
 };
 
-class Brand::Scope::Builder {
+class Brand::Scope::Builder : public capstan::TypedView<Scope> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3148,6 +3242,14 @@ class Brand::Scope::Builder {
     return capstan::getField<capstan::List<::capstan::schema::Brand::Binding>>(raw_, Slots::kBind);
   }
   void setBind(capstan::List<::capstan::schema::Brand::Binding>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Brand::Binding>>(raw_, Slots::kBind, value);
+    raw_.set(Slots::kDiscriminant, Which::BIND);
+  }
+  void setBind(capstan::ListInitializer<::capstan::schema::Brand::Binding> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Brand::Binding>>(raw_, Slots::kBind, value);
+    raw_.set(Slots::kDiscriminant, Which::BIND);
+  }
+  void setBind(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Brand::Binding>>(raw_, Slots::kBind, value);
     raw_.set(Slots::kDiscriminant, Which::BIND);
   }
@@ -3206,7 +3308,7 @@ class Brand::Binding::Reader : public capstan::TypedView<Binding> {
   capstan::StructReader raw_;
 };
 
-class Brand::Binding::Builder {
+class Brand::Binding::Builder : public capstan::TypedView<Binding> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3271,7 +3373,7 @@ class Brand::Reader : public capstan::TypedView<Brand> {
   capstan::StructReader raw_;
 };
 
-class Brand::Builder {
+class Brand::Builder : public capstan::TypedView<Brand> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3285,6 +3387,12 @@ class Brand::Builder {
     return capstan::getField<capstan::List<::capstan::schema::Brand::Scope>>(raw_, Slots::kScopes);
   }
   void setScopes(capstan::List<::capstan::schema::Brand::Scope>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Brand::Scope>>(raw_, Slots::kScopes, value);
+  }
+  void setScopes(capstan::ListInitializer<::capstan::schema::Brand::Scope> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Brand::Scope>>(raw_, Slots::kScopes, value);
+  }
+  void setScopes(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Brand::Scope>>(raw_, Slots::kScopes, value);
   }
   capstan::List<::capstan::schema::Brand::Scope>::Builder initScopes(std::size_t size) const {
@@ -3430,7 +3538,7 @@ class Value::Reader : public capstan::TypedView<Value> {
   capstan::StructReader raw_;
 };
 
-class Value::Builder {
+class Value::Builder : public capstan::TypedView<Value> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3696,7 +3804,7 @@ class Annotation::Reader : public capstan::TypedView<Annotation> {
   capstan::StructReader raw_;
 };
 
-class Annotation::Builder {
+class Annotation::Builder : public capstan::TypedView<Annotation> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3773,7 +3881,7 @@ class CapnpVersion::Reader : public capstan::TypedView<CapnpVersion> {
   capstan::StructReader raw_;
 };
 
-class CapnpVersion::Builder {
+class CapnpVersion::Builder : public capstan::TypedView<CapnpVersion> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3820,7 +3928,7 @@ class CodeGeneratorRequest::RequestedFile::Import::Reader : public capstan::Type
   capstan::StructReader raw_;
 };
 
-class CodeGeneratorRequest::RequestedFile::Import::Builder {
+class CodeGeneratorRequest::RequestedFile::Import::Builder : public capstan::TypedView<Import> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3876,7 +3984,7 @@ class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::R
   capstan::StructReader raw_;
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::Builder {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Member::Builder : public capstan::TypedView<Member> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -3942,7 +4050,7 @@ class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Reader : 
   capstan::StructReader raw_;
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Builder {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier::Builder : public capstan::TypedView<Identifier> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -4012,7 +4120,7 @@ class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Reader : public capst
   capstan::StructReader raw_;
 };
 
-class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Builder {
+class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Builder : public capstan::TypedView<FileSourceInfo> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -4029,6 +4137,15 @@ class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Builder {
   }
   void
   setIdentifiers(capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>(
+        raw_, Slots::kIdentifiers, value);
+  }
+  void
+  setIdentifiers(capstan::ListInitializer<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier> value) const {
+    capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>(
+        raw_, Slots::kIdentifiers, value);
+  }
+  void setIdentifiers(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>(
         raw_, Slots::kIdentifiers, value);
   }
@@ -4096,7 +4213,7 @@ class CodeGeneratorRequest::RequestedFile::Reader : public capstan::TypedView<Re
   capstan::StructReader raw_;
 };
 
-class CodeGeneratorRequest::RequestedFile::Builder {
+class CodeGeneratorRequest::RequestedFile::Builder : public capstan::TypedView<RequestedFile> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -4136,6 +4253,15 @@ class CodeGeneratorRequest::RequestedFile::Builder {
   }
   void
   setImports(capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>(
+        raw_, Slots::kImports, value);
+  }
+  void
+  setImports(capstan::ListInitializer<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import> value) const {
+    capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>(
+        raw_, Slots::kImports, value);
+  }
+  void setImports(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>(
         raw_, Slots::kImports, value);
   }
@@ -4231,7 +4357,7 @@ class CodeGeneratorRequest::Reader : public capstan::TypedView<CodeGeneratorRequ
   capstan::StructReader raw_;
 };
 
-class CodeGeneratorRequest::Builder {
+class CodeGeneratorRequest::Builder : public capstan::TypedView<CodeGeneratorRequest> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -4265,6 +4391,12 @@ class CodeGeneratorRequest::Builder {
   void setNodes(capstan::List<::capstan::schema::Node>::Reader value) const {
     capstan::setField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes, value);
   }
+  void setNodes(capstan::ListInitializer<::capstan::schema::Node> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes, value);
+  }
+  void setNodes(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes, value);
+  }
   capstan::List<::capstan::schema::Node>::Builder initNodes(std::size_t size) const {
     return capstan::initField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes, size);
   }
@@ -4282,6 +4414,14 @@ class CodeGeneratorRequest::Builder {
         raw_, Slots::kSourceInfo);
   }
   void setSourceInfo(capstan::List<::capstan::schema::Node::SourceInfo>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::SourceInfo>>(
+        raw_, Slots::kSourceInfo, value);
+  }
+  void setSourceInfo(capstan::ListInitializer<::capstan::schema::Node::SourceInfo> value) const {
+    capstan::setField<capstan::List<::capstan::schema::Node::SourceInfo>>(
+        raw_, Slots::kSourceInfo, value);
+  }
+  void setSourceInfo(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::Node::SourceInfo>>(
         raw_, Slots::kSourceInfo, value);
   }
@@ -4308,6 +4448,15 @@ class CodeGeneratorRequest::Builder {
   }
   void
   setRequestedFiles(capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>::Reader value) const {
+    capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>(
+        raw_, Slots::kRequestedFiles, value);
+  }
+  void
+  setRequestedFiles(capstan::ListInitializer<::capstan::schema::CodeGeneratorRequest::RequestedFile> value) const {
+    capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>(
+        raw_, Slots::kRequestedFiles, value);
+  }
+  void setRequestedFiles(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>(
         raw_, Slots::kRequestedFiles, value);
   }

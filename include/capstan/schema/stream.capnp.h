@@ -39,7 +39,7 @@ class StreamResult::Reader : public capstan::TypedView<StreamResult> {
   capstan::StructReader raw_;
 };
 
-class StreamResult::Builder {
+class StreamResult::Builder : public capstan::TypedView<StreamResult> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}

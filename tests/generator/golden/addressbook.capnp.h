@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace addressbook {
 
+using capstan::operator<<;  // the names of enums in streams
+
 // Somebody to keep in touch with.
 struct Person {
   class Reader;
@@ -108,7 +110,7 @@ class Person::PhoneNumber::Reader : public capstan::TypedView<PhoneNumber> {
   capstan::StructReader raw_;
 };
 
-class Person::PhoneNumber::Builder {
+class Person::PhoneNumber::Builder : public capstan::TypedView<PhoneNumber> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -186,7 +188,7 @@ class Person::Employment::Reader : public capstan::TypedView<Employment> {
   capstan::StructReader raw_;
 };
 
-class Person::Employment::Builder {
+class Person::Employment::Builder : public capstan::TypedView<Employment> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -315,7 +317,7 @@ class Person::Reader : public capstan::TypedView<Person> {
   capstan::StructReader raw_;
 };
 
-class Person::Builder {
+class Person::Builder : public capstan::TypedView<Person> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -375,6 +377,14 @@ class Person::Builder {
     capstan::setField<capstan::List<::addressbook::Person::PhoneNumber>>(
         raw_, Slots::kPhones, value);
   }
+  void setPhones(capstan::ListInitializer<::addressbook::Person::PhoneNumber> value) const {
+    capstan::setField<capstan::List<::addressbook::Person::PhoneNumber>>(
+        raw_, Slots::kPhones, value);
+  }
+  void setPhones(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::addressbook::Person::PhoneNumber>>(
+        raw_, Slots::kPhones, value);
+  }
   capstan::List<::addressbook::Person::PhoneNumber>::Builder initPhones(std::size_t size) const {
     return capstan::initField<capstan::List<::addressbook::Person::PhoneNumber>>(
         raw_, Slots::kPhones, size);
@@ -422,7 +432,7 @@ class AddressBook::Reader : public capstan::TypedView<AddressBook> {
   capstan::StructReader raw_;
 };
 
-class AddressBook::Builder {
+class AddressBook::Builder : public capstan::TypedView<AddressBook> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -436,6 +446,12 @@ class AddressBook::Builder {
     return capstan::getField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople);
   }
   void setPeople(capstan::List<::addressbook::Person>::Reader value) const {
+    capstan::setField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople, value);
+  }
+  void setPeople(capstan::ListInitializer<::addressbook::Person> value) const {
+    capstan::setField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople, value);
+  }
+  void setPeople(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople, value);
   }
   capstan::List<::addressbook::Person>::Builder initPeople(std::size_t size) const {

@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace golden::circle {
 
+using capstan::operator<<;  // the names of enums in streams
+
 struct Forth {
   class Reader;
   class Builder;
@@ -89,7 +91,7 @@ class Forth::Inner::Reader : public capstan::TypedView<Inner> {
   capstan::StructReader raw_;
 };
 
-class Forth::Inner::Builder {
+class Forth::Inner::Builder : public capstan::TypedView<Inner> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -158,7 +160,7 @@ class Forth::Reader : public capstan::TypedView<Forth> {
   capstan::StructReader raw_;
 };
 
-class Forth::Builder {
+class Forth::Builder : public capstan::TypedView<Forth> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -201,6 +203,12 @@ class Forth::Builder {
     return capstan::getField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks);
   }
   void setBacks(capstan::List<::golden::circle_back::Back>::Reader value) const {
+    capstan::setField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks, value);
+  }
+  void setBacks(capstan::ListInitializer<::golden::circle_back::Back> value) const {
+    capstan::setField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks, value);
+  }
+  void setBacks(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks, value);
   }
   capstan::List<::golden::circle_back::Back>::Builder initBacks(std::size_t size) const {
@@ -265,7 +273,7 @@ class Box<T>::Reader : public capstan::TypedView<Box> {
 };
 
 template <typename T>
-class Box<T>::Builder {
+class Box<T>::Builder : public capstan::TypedView<Box> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}

@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace golden::circle_back {
 
+using capstan::operator<<;  // the names of enums in streams
+
 enum class Kind : std::uint16_t {
   FIRST = 0,
   SECOND = 1,
@@ -74,7 +76,7 @@ class Back::Reader : public capstan::TypedView<Back> {
   capstan::StructReader raw_;
 };
 
-class Back::Builder {
+class Back::Builder : public capstan::TypedView<Back> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}

@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace golden {
 
+using capstan::operator<<;  // the names of enums in streams
+
 struct Holder {
   class Reader;
   class Builder;
@@ -76,7 +78,7 @@ class Holder::Reader : public capstan::TypedView<Holder> {
   capstan::StructReader raw_;
 };
 
-class Holder::Builder {
+class Holder::Builder : public capstan::TypedView<Holder> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}

@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace golden::generics {
 
+using capstan::operator<<;  // the names of enums in streams
+
 // What Pair has whatever its arguments.
 struct PairShared {
   struct Slots;
@@ -259,7 +261,7 @@ class Pair<First, Second>::Reader : public capstan::TypedView<Pair> {
 };
 
 template <typename First, typename Second>
-class Pair<First, Second>::Builder {
+class Pair<First, Second>::Builder : public capstan::TypedView<Pair> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -380,7 +382,7 @@ class Node<T>::Edge<Weight>::Reader : public capstan::TypedView<Edge> {
 
 template <typename T>
 template <typename Weight>
-class Node<T>::Edge<Weight>::Builder {
+class Node<T>::Edge<Weight>::Builder : public capstan::TypedView<Edge> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -470,7 +472,7 @@ class Node<T>::Tag::Reader : public capstan::TypedView<Tag> {
 };
 
 template <typename T>
-class Node<T>::Tag::Builder {
+class Node<T>::Tag::Builder : public capstan::TypedView<Tag> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -525,7 +527,7 @@ class Node<T>::Bounds::Reader : public capstan::TypedView<Bounds> {
 };
 
 template <typename T>
-class Node<T>::Bounds::Builder {
+class Node<T>::Bounds::Builder : public capstan::TypedView<Bounds> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -640,7 +642,7 @@ class Node<T>::Reader : public capstan::TypedView<Node> {
 };
 
 template <typename T>
-class Node<T>::Builder {
+class Node<T>::Builder : public capstan::TypedView<Node> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -673,6 +675,14 @@ class Node<T>::Builder {
     return capstan::getField<capstan::List<::golden::generics::Node<T>>>(raw_, Slots::kChildren);
   }
   void setChildren(capstan::ReaderOf<capstan::List<::golden::generics::Node<T>>> value) const {
+    capstan::setField<capstan::List<::golden::generics::Node<T>>>(raw_, Slots::kChildren, value);
+    raw_.set(Slots::kDiscriminant, Which::CHILDREN);
+  }
+  void setChildren(capstan::ListInitializer<::golden::generics::Node<T>> value) const {
+    capstan::setField<capstan::List<::golden::generics::Node<T>>>(raw_, Slots::kChildren, value);
+    raw_.set(Slots::kDiscriminant, Which::CHILDREN);
+  }
+  void setChildren(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::golden::generics::Node<T>>>(raw_, Slots::kChildren, value);
     raw_.set(Slots::kDiscriminant, Which::CHILDREN);
   }
@@ -763,6 +773,15 @@ class Node<T>::Builder {
   }
   void
   setEdges(capstan::ReaderOf<capstan::List<typename ::golden::generics::Node<T>::template Edge<capstan::Text>>> value) const {
+    capstan::setField<capstan::List<typename ::golden::generics::Node<T>::template Edge<capstan::Text>>>(
+        raw_, Slots::kEdges, value);
+  }
+  void
+  setEdges(capstan::ListInitializer<typename ::golden::generics::Node<T>::template Edge<capstan::Text>> value) const {
+    capstan::setField<capstan::List<typename ::golden::generics::Node<T>::template Edge<capstan::Text>>>(
+        raw_, Slots::kEdges, value);
+  }
+  void setEdges(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<typename ::golden::generics::Node<T>::template Edge<capstan::Text>>>(
         raw_, Slots::kEdges, value);
   }
@@ -864,7 +883,7 @@ class Holder::Reader : public capstan::TypedView<Holder> {
   capstan::StructReader raw_;
 };
 
-class Holder::Builder {
+class Holder::Builder : public capstan::TypedView<Holder> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -993,6 +1012,15 @@ class Holder::Builder {
     capstan::setField<capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>>(
         raw_, Slots::kPairs, value);
   }
+  void
+  setPairs(capstan::ListInitializer<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>> value) const {
+    capstan::setField<capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>>(
+        raw_, Slots::kPairs, value);
+  }
+  void setPairs(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>>(
+        raw_, Slots::kPairs, value);
+  }
   capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>::Builder
   initPairs(std::size_t size) const {
     return capstan::initField<capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>>(
@@ -1083,7 +1111,7 @@ class Later<Holder_>::Reader : public capstan::TypedView<Later> {
 };
 
 template <typename Holder_>
-class Later<Holder_>::Builder {
+class Later<Holder_>::Builder : public capstan::TypedView<Later> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1166,7 +1194,7 @@ class Outer::Inner<Reader_, T>::Again<T_>::Reader : public capstan::TypedView<Ag
 
 template <typename Reader_, typename T>
 template <typename T_>
-class Outer::Inner<Reader_, T>::Again<T_>::Builder {
+class Outer::Inner<Reader_, T>::Again<T_>::Builder : public capstan::TypedView<Again> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1233,7 +1261,7 @@ class Outer::Inner<Reader_, T>::Reader : public capstan::TypedView<Inner> {
 };
 
 template <typename Reader_, typename T>
-class Outer::Inner<Reader_, T>::Builder {
+class Outer::Inner<Reader_, T>::Builder : public capstan::TypedView<Inner> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1286,7 +1314,7 @@ class Outer::Reader : public capstan::TypedView<Outer> {
   capstan::StructReader raw_;
 };
 
-class Outer::Builder {
+class Outer::Builder : public capstan::TypedView<Outer> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}

@@ -80,7 +80,7 @@ class Importing::Inner::Reader : public capstan::TypedView<Inner> {
   capstan::StructReader raw_;
 };
 
-class Importing::Inner::Builder {
+class Importing::Inner::Builder : public capstan::TypedView<Inner> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -186,7 +186,7 @@ class Importing::Reader : public capstan::TypedView<Importing> {
   capstan::StructReader raw_;
 };
 
-class Importing::Builder {
+class Importing::Builder : public capstan::TypedView<Importing> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -222,6 +222,12 @@ class Importing::Builder {
     return capstan::getField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups);
   }
   void setGroups(capstan::List<::test_groups::Groups>::Reader value) const {
+    capstan::setField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups, value);
+  }
+  void setGroups(capstan::ListInitializer<::test_groups::Groups> value) const {
+    capstan::setField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups, value);
+  }
+  void setGroups(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups, value);
   }
   capstan::List<::test_groups::Groups>::Builder initGroups(std::size_t size) const {

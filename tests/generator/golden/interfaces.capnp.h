@@ -10,6 +10,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace golden::interfaces {
 
+using capstan::operator<<;  // the names of enums in streams
+
 // Names and what they stand for.
 struct Directory {
   struct ListMethod;
@@ -450,7 +452,7 @@ class Directory::Named::Reader : public capstan::TypedView<Named> {
   capstan::StructReader raw_;
 };
 
-class Directory::Named::Builder {
+class Directory::Named::Builder : public capstan::TypedView<Named> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -509,7 +511,7 @@ class Directory::Cursor::NextParams::Reader : public capstan::TypedView<NextPara
   capstan::StructReader raw_;
 };
 
-class Directory::Cursor::NextParams::Builder {
+class Directory::Cursor::NextParams::Builder : public capstan::TypedView<NextParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -541,7 +543,7 @@ class Directory::Cursor::NextResults::Reader : public capstan::TypedView<NextRes
   capstan::StructReader raw_;
 };
 
-class Directory::Cursor::NextResults::Builder {
+class Directory::Cursor::NextResults::Builder : public capstan::TypedView<NextResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -592,7 +594,7 @@ class Directory::ListParams::Reader : public capstan::TypedView<ListParams> {
   capstan::StructReader raw_;
 };
 
-class Directory::ListParams::Builder {
+class Directory::ListParams::Builder : public capstan::TypedView<ListParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -625,7 +627,7 @@ class Directory::ListResults::Reader : public capstan::TypedView<ListResults> {
   capstan::StructReader raw_;
 };
 
-class Directory::ListResults::Builder {
+class Directory::ListResults::Builder : public capstan::TypedView<ListResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -640,6 +642,14 @@ class Directory::ListResults::Builder {
         raw_, Slots::kEntries);
   }
   void setEntries(capstan::List<::golden::interfaces::Directory::Named>::Reader value) const {
+    capstan::setField<capstan::List<::golden::interfaces::Directory::Named>>(
+        raw_, Slots::kEntries, value);
+  }
+  void setEntries(capstan::ListInitializer<::golden::interfaces::Directory::Named> value) const {
+    capstan::setField<capstan::List<::golden::interfaces::Directory::Named>>(
+        raw_, Slots::kEntries, value);
+  }
+  void setEntries(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::golden::interfaces::Directory::Named>>(
         raw_, Slots::kEntries, value);
   }
@@ -683,7 +693,7 @@ class Directory::OpenParams::Reader : public capstan::TypedView<OpenParams> {
   capstan::StructReader raw_;
 };
 
-class Directory::OpenParams::Builder {
+class Directory::OpenParams::Builder : public capstan::TypedView<OpenParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -738,7 +748,7 @@ class Directory::OpenResults::Reader : public capstan::TypedView<OpenResults> {
   capstan::StructReader raw_;
 };
 
-class Directory::OpenResults::Builder {
+class Directory::OpenResults::Builder : public capstan::TypedView<OpenResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -785,7 +795,7 @@ class Directory::WriteParams::Reader : public capstan::TypedView<WriteParams> {
   capstan::StructReader raw_;
 };
 
-class Directory::WriteParams::Builder {
+class Directory::WriteParams::Builder : public capstan::TypedView<WriteParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -833,7 +843,7 @@ class Directory::EraseParams::Reader : public capstan::TypedView<EraseParams> {
   capstan::StructReader raw_;
 };
 
-class Directory::EraseParams::Builder {
+class Directory::EraseParams::Builder : public capstan::TypedView<EraseParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -877,7 +887,7 @@ class Directory::EraseResults::Reader : public capstan::TypedView<EraseResults> 
   capstan::StructReader raw_;
 };
 
-class Directory::EraseResults::Builder {
+class Directory::EraseResults::Builder : public capstan::TypedView<EraseResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -943,7 +953,7 @@ class Entry::ParentParams::Reader : public capstan::TypedView<ParentParams> {
   capstan::StructReader raw_;
 };
 
-class Entry::ParentParams::Builder {
+class Entry::ParentParams::Builder : public capstan::TypedView<ParentParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -975,7 +985,7 @@ class Entry::ParentResults::Reader : public capstan::TypedView<ParentResults> {
   capstan::StructReader raw_;
 };
 
-class Entry::ParentResults::Builder {
+class Entry::ParentResults::Builder : public capstan::TypedView<ParentResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1030,7 +1040,7 @@ class Observable<T>::Observer::ChangedParams::Reader : public capstan::TypedView
 };
 
 template <typename T>
-class Observable<T>::Observer::ChangedParams::Builder {
+class Observable<T>::Observer::ChangedParams::Builder : public capstan::TypedView<ChangedParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1067,7 +1077,7 @@ class Observable<T>::Observer::ChangedResults::Reader : public capstan::TypedVie
 };
 
 template <typename T>
-class Observable<T>::Observer::ChangedResults::Builder {
+class Observable<T>::Observer::ChangedResults::Builder : public capstan::TypedView<ChangedResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1115,7 +1125,7 @@ class Observable<T>::Pair<A, B>::Reader : public capstan::TypedView<Pair> {
 
 template <typename T>
 template <typename A, typename B>
-class Observable<T>::Pair<A, B>::Builder {
+class Observable<T>::Pair<A, B>::Builder : public capstan::TypedView<Pair> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1170,7 +1180,7 @@ class Observable<T>::ObserveParams::Reader : public capstan::TypedView<ObservePa
 };
 
 template <typename T>
-class Observable<T>::ObserveParams::Builder {
+class Observable<T>::ObserveParams::Builder : public capstan::TypedView<ObserveParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1224,7 +1234,7 @@ class Observable<T>::ObserveResults::Reader : public capstan::TypedView<ObserveR
 };
 
 template <typename T>
-class Observable<T>::ObserveResults::Builder {
+class Observable<T>::ObserveResults::Builder : public capstan::TypedView<ObserveResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1278,7 +1288,7 @@ class Observable<T>::MapParams<U>::Reader : public capstan::TypedView<MapParams>
 
 template <typename T>
 template <typename U>
-class Observable<T>::MapParams<U>::Builder {
+class Observable<T>::MapParams<U>::Builder : public capstan::TypedView<MapParams> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1336,7 +1346,7 @@ class Observable<T>::MapResults<U>::Reader : public capstan::TypedView<MapResult
 
 template <typename T>
 template <typename U>
-class Observable<T>::MapResults<U>::Builder {
+class Observable<T>::MapResults<U>::Builder : public capstan::TypedView<MapResults> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1413,7 +1423,7 @@ class Query::Answer::Reader : public capstan::TypedView<Answer> {
   capstan::StructReader raw_;
 };
 
-class Query::Answer::Builder {
+class Query::Answer::Builder : public capstan::TypedView<Answer> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1505,7 +1515,7 @@ class Query::Reader : public capstan::TypedView<Query> {
   capstan::StructReader raw_;
 };
 
-class Query::Builder {
+class Query::Builder : public capstan::TypedView<Query> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1644,7 +1654,7 @@ class DirectoryShared::Reader : public capstan::TypedView<DirectoryShared> {
   capstan::StructReader raw_;
 };
 
-class DirectoryShared::Builder {
+class DirectoryShared::Builder : public capstan::TypedView<DirectoryShared> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}

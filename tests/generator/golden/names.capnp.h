@@ -9,6 +9,8 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 
 namespace golden::linux_ {
 
+using capstan::operator<<;  // the names of enums in streams
+
 // Enumerators that are macros of common headers.
 enum class Macro : std::uint16_t {
   NULL_ = 0,
@@ -371,7 +373,7 @@ class Keywords::Reader : public capstan::TypedView<Keywords> {
   capstan::StructReader raw_;
 };
 
-class Keywords::Builder {
+class Keywords::Builder : public capstan::TypedView<Keywords> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -493,7 +495,7 @@ class Clashes::Slots_::Reader : public capstan::TypedView<Slots_> {
   capstan::StructReader raw_;
 };
 
-class Clashes::Slots_::Builder {
+class Clashes::Slots_::Builder : public capstan::TypedView<Slots_> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -533,7 +535,7 @@ class Clashes::Clashes_::Reader : public capstan::TypedView<Clashes_> {
   capstan::StructReader raw_;
 };
 
-class Clashes::Clashes_::Builder {
+class Clashes::Clashes_::Builder : public capstan::TypedView<Clashes_> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -576,7 +578,7 @@ class Clashes::Reader_::Reader : public capstan::TypedView<Reader_> {
   capstan::StructReader raw_;
 };
 
-class Clashes::Reader_::Builder {
+class Clashes::Reader_::Builder : public capstan::TypedView<Reader_> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -601,7 +603,7 @@ class Clashes::Builder_::Reader : public capstan::TypedView<Builder_> {
   capstan::StructReader raw_;
 };
 
-class Clashes::Builder_::Builder {
+class Clashes::Builder_::Builder : public capstan::TypedView<Builder_> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -630,7 +632,7 @@ class Clashes::Reader__::Reader : public capstan::TypedView<Reader__> {
   capstan::StructReader raw_;
 };
 
-class Clashes::Reader__::Builder {
+class Clashes::Reader__::Builder : public capstan::TypedView<Reader__> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -738,7 +740,7 @@ class Clashes::Reader : public capstan::TypedView<Clashes> {
   capstan::StructReader raw_;
 };
 
-class Clashes::Builder {
+class Clashes::Builder : public capstan::TypedView<Clashes> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -879,7 +881,7 @@ class Group::Group_::Reader : public capstan::TypedView<Group_> {
   capstan::StructReader raw_;
 };
 
-class Group::Group_::Builder {
+class Group::Group_::Builder : public capstan::TypedView<Group_> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -917,7 +919,7 @@ class Group::Reader : public capstan::TypedView<Group> {
   capstan::StructReader raw_;
 };
 
-class Group::Builder {
+class Group::Builder : public capstan::TypedView<Group> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -960,7 +962,7 @@ class Better::Two::Reader : public capstan::TypedView<Two> {
   capstan::StructReader raw_;
 };
 
-class Better::Two::Builder {
+class Better::Two::Builder : public capstan::TypedView<Two> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1011,7 +1013,7 @@ class Better::Reader : public capstan::TypedView<Better> {
   capstan::StructReader raw_;
 };
 
-class Better::Builder {
+class Better::Builder : public capstan::TypedView<Better> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1065,7 +1067,7 @@ class Nil::Reader : public capstan::TypedView<Nil> {
   capstan::StructReader raw_;
 };
 
-class Nil::Builder {
+class Nil::Builder : public capstan::TypedView<Nil> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1090,7 +1092,7 @@ class Outer::Reader : public capstan::TypedView<Outer> {
   capstan::StructReader raw_;
 };
 
-class Outer::Builder {
+class Outer::Builder : public capstan::TypedView<Outer> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1123,7 +1125,7 @@ class Later::Alpha::Beta::Reader : public capstan::TypedView<Beta> {
   capstan::StructReader raw_;
 };
 
-class Later::Alpha::Beta::Builder {
+class Later::Alpha::Beta::Builder : public capstan::TypedView<Beta> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1187,7 +1189,7 @@ class Later::Alpha::Reader : public capstan::TypedView<Alpha> {
   capstan::StructReader raw_;
 };
 
-class Later::Alpha::Builder {
+class Later::Alpha::Builder : public capstan::TypedView<Alpha> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1260,7 +1262,7 @@ class Later::Reader : public capstan::TypedView<Later> {
   capstan::StructReader raw_;
 };
 
-class Later::Builder {
+class Later::Builder : public capstan::TypedView<Later> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
@@ -1304,6 +1306,16 @@ class Later::Builder {
         raw_, Slots::kBeta);
   }
   void setBeta(capstan::List<::golden::linux_::Later::Alpha::Beta>::Reader value) const {
+    capstan::setField<capstan::List<::golden::linux_::Later::Alpha::Beta>>(
+        raw_, Slots::kBeta, value);
+    raw_.set(Slots::kDiscriminant, Which::BETA);
+  }
+  void setBeta(capstan::ListInitializer<::golden::linux_::Later::Alpha::Beta> value) const {
+    capstan::setField<capstan::List<::golden::linux_::Later::Alpha::Beta>>(
+        raw_, Slots::kBeta, value);
+    raw_.set(Slots::kDiscriminant, Which::BETA);
+  }
+  void setBeta(const capstan::SizedRange auto& value) const {
     capstan::setField<capstan::List<::golden::linux_::Later::Alpha::Beta>>(
         raw_, Slots::kBeta, value);
     raw_.set(Slots::kDiscriminant, Which::BETA);
@@ -1370,7 +1382,7 @@ class Comments::Reader : public capstan::TypedView<Comments> {
   capstan::StructReader raw_;
 };
 
-class Comments::Builder {
+class Comments::Builder : public capstan::TypedView<Comments> {
  public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
