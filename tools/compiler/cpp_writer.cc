@@ -166,9 +166,11 @@ void Writer::bytes(std::string_view head, const std::vector<unsigned char>& byte
   text_.append(indentation_, ' ').append(head).append(isOneLine ? " = {" : " = {\n");
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     if (!isOneLine && i % kBytesPerWord == 0) text_.append(indentation_ + 4, ' ');
-    text_.append({'0', 'x', kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15]});
     const bool endsLine = !isOneLine && (i + 1) % kBytesPerWord == 0;
-    if (!isOneLine || i + 1 != bytes.size()) text_.append(endsLine ? ",\n" : ", ");
+    const char item[] = {
+        '0', 'x', kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15], ',', endsLine ? '\n' : ' '};
+    const bool isLast = isOneLine && i + 1 == bytes.size();
+    text_.append(item, isLast ? 4 : sizeof(item));
   }
   text_.append("};\n");
 }
