@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/lexer.h"
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -13,10 +12,10 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kOperators[] = {"!", "$", "*", "-", "->", ".", ":", "=", "@"};
-
 bool isOperator(std::string_view text) {
-  return std::find(std::begin(kOperators), std::end(kOperators), text) != std::end(kOperators);
+  constexpr std::string_view kOfOneCharacter = "!$*-.:=@";
+  if (text.size() == 1) return kOfOneCharacter.find(text[0]) != std::string_view::npos;
+  return text == "->";
 }
 
 // Splits a run of operator characters into operators. Returns: nothing if that is not possible.
