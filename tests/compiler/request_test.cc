@@ -11,6 +11,7 @@
 #include "capstan/message/marshal.h"
 #include "capstan/message/unmarshal.h"
 #include "capstan/schema/schema.capnp.h"
+#include "tests/compiler/random_declarations.h"
 #include "tests/compiler/random_schema.h"
 #include "tests/compiler/tree_text.h"
 #include "tests/support/capnp_tool.h"
@@ -171,6 +172,21 @@ TEST(Request, IsTheReferencesForRandomLayouts) {
     std::string text = random.next();
     support::writeFile(file, text);
     expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), text);
+  }
+}
+
+TEST(Request, IsTheReferencesForRandomDeclarations) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  support::TempFolder folder;
+  support::RandomDeclarations random;
+  for (int round = 0; round < 40; ++round) {
+    std::string file = folder.file("random.capnp");
+    std::string text = random.next();
+    support::writeFile(file, text);
+    std::string ours = ourRequest({file});
+    std::string reference = referenceRequest({file});
+    expectSame(essence(ours), essence(reference), text);
+    EXPECT_EQ(docComments(ours), docComments(reference)) << text;
   }
 }
 

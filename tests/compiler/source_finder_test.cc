@@ -96,5 +96,21 @@ TEST(ModuleTable, TakesTwoCopiesOfAFileForOne) {
             "one\n");
 }
 
+TEST(SourceFinder, TakesSystemDirectoriesLast) {
+  SourceFinderOptions options;
+  options.importDirs = {"mine"};
+  options.systemDirs = {"/usr/include"};
+  options.readFile = [](const std::string& path) -> std::optional<std::string> {
+    if (path == "mine/a.capnp" || path.starts_with("/usr/include/")) return path;
+    return std::nullopt;
+  };
+  const SourceFinder find(std::move(options));
+  const FoundFile importer = {"x.capnp", "", "x.capnp", ""};
+  EXPECT_EQ(find.findImport(importer, "/a.capnp")->path, "mine/a.capnp");
+  EXPECT_EQ(find.findImport(importer, "/b.capnp")->path, "/usr/include/b.capnp");
+  EXPECT_EQ(find.findImport(importer, "/b.capnp")->displayName, "b.capnp");
+  EXPECT_EQ(find.findImport(importer, "/capnp/c++.capnp")->path, "<standard>/capnp/c++.capnp");
+}
+
 }  // namespace
 }  // namespace capstan

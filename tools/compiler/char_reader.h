@@ -39,6 +39,7 @@ class CharReader {
   CharReader(const SourceFile& file, Diagnostics& diagnostics)
       : file_(file), text_(file.text()), diagnostics_(diagnostics) {}
 
+  std::size_t size() const { return text_.size(); }
   std::uint32_t position() const { return position_; }
   bool atEnd() const { return position_ >= text_.size(); }
 

@@ -20,6 +20,11 @@
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
+using Paths = std::vector<std::string>;
+
+// Where other programs install schemas.
+Paths systemDirs() { return {"/usr/local/include", "/usr/include"}; }
+
 // One run of the command, after its arguments.
 class CompileRun {
  public:
@@ -71,6 +76,7 @@ absl::Status CompileRun::parseSchemas() {
   SchemaParser parser({.importDirs = command_.importDirs,
                        .sourcePrefixes = command_.sourcePrefixes,
                        .standardImports = command_.standardImports,
+                       .systemDirs = command_.standardImports ? systemDirs() : Paths(),
                        .workingDirectory = std::filesystem::current_path(error).string(),
                        .readFile = {}});
   absl::Status status = parser.parse(command_.files, request_);

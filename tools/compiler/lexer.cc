@@ -35,6 +35,8 @@ class Lexer {
   Lexer(const SourceFile& file, Diagnostics& diagnostics) : reader_(file, diagnostics) {}
 
   TokenList run() {
+    constexpr std::size_t kBytesPerToken = 5;
+    out_.tokens.reserve(reader_.size() / kBytesPerToken);
     for (skipBlank(); !reader_.atEnd(); skipBlank()) readToken();
     add(TokenKind::kEnd, reader_.position());
     return std::move(out_);

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -197,8 +196,9 @@ struct Node {
   // Nested declarations in the order of the text, and all names that can be looked up.
   std::vector<std::unique_ptr<Node>> nested;
   std::vector<std::unique_ptr<Alias>> aliases;
-  std::map<std::string, Node*, std::less<>> nestedByName;
-  std::map<std::string, Alias*, std::less<>> aliasesByName;
+  // The keys are those of the declarations.
+  std::unordered_map<std::string_view, Node*> nestedByName;
+  std::unordered_map<std::string_view, Alias*> aliasesByName;
 
   // Structs, groups, and the structs of methods. Fields are in ascending order of ordinals.
   std::uint16_t dataWords = 0;

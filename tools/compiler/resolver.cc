@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/resolver.h"
 
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "tools/compiler/brands.h"
@@ -84,13 +86,17 @@ std::string textOf(const Expression& expression, const Node& scope) {
 }  // namespace
 
 std::optional<TypeKind> builtInType(std::string_view name) {
-  for (int i = 0; i <= static_cast<int>(TypeKind::kCapability); ++i) {
-    Type type;
-    type.kind = static_cast<TypeKind>(i);
-    bool isPlain = type.kind != TypeKind::kList && !hasNode(type);
-    if (isPlain && typeName(type) == name) return type.kind;
-  }
-  return std::nullopt;
+  static const std::unordered_map<std::string, TypeKind> kKinds = [] {
+    std::unordered_map<std::string, TypeKind> kinds;
+    for (int i = 0; i <= static_cast<int>(TypeKind::kCapability); ++i) {
+      Type type;
+      type.kind = static_cast<TypeKind>(i);
+      if (type.kind != TypeKind::kList && !hasNode(type)) kinds[typeName(type)] = type.kind;
+    }
+    return kinds;
+  }();
+  auto found = kKinds.find(std::string(name));
+  return found == kKinds.end() ? std::nullopt : std::optional(found->second);
 }
 
 void Resolver::error(const Node& scope, ByteRange range, std::string text) {

@@ -10,8 +10,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
 void addNames(const Node& scope, NameGuess& guess) {
-  for (const auto& [name, node] : scope.nestedByName) guess.add(name);
-  for (const auto& [name, alias] : scope.aliasesByName) guess.add(name);
+  for (const auto& node : scope.nested) guess.add(node->name());
+  for (const auto& alias : scope.aliases) guess.add(alias->declaration->name.text);
   for (const Name& parameter : scope.typeParameters()) guess.add(parameter.text);
 }
 

@@ -55,6 +55,7 @@ absl::Status SchemaParser::parse(const std::vector<std::string>& files, MessageB
   Compilation compilation({.importDirs = options_.importDirs,
                            .sourcePrefixes = options_.sourcePrefixes,
                            .standardImports = options_.standardImports,
+                           .systemDirs = options_.systemDirs,
                            .workingDirectory = options_.workingDirectory,
                            .readFile = [this](const std::string& path) { return read(path); }});
   bool ok = compilation.run(files);

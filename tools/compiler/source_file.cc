@@ -8,8 +8,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 SourceFile::SourceFile(std::string name, std::string text)
     : name_(std::move(name)), text_(std::move(text)), lineStarts_{0} {
-  for (std::size_t i = 0; i < text_.size(); ++i) {
-    if (text_[i] == '\n') lineStarts_.push_back(static_cast<std::uint32_t>(i + 1));
+  for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
+    lineStarts_.push_back(static_cast<std::uint32_t>(at + 1));
   }
 }
 

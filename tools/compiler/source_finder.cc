@@ -111,16 +111,23 @@ std::optional<FoundFile> SourceFinder::findImport(const FoundFile& importer,
   return findAbsolute(target.substr(kStandardBase.size() - 1));
 }
 
-std::optional<FoundFile> SourceFinder::findAbsolute(const std::string& path) const {
-  for (const std::string& importDir : options_.importDirs) {
-    std::string base = directory(importDir);
+std::optional<FoundFile> SourceFinder::findBelow(const std::vector<std::string>& folders,
+                                                 const std::string& path) const {
+  for (const std::string& folder : folders) {
+    std::string base = directory(folder);
     std::optional<FoundFile> found = read(foldPath(base + path.substr(1)), base);
     if (found.has_value()) return found;
   }
+  return std::nullopt;
+}
+
+std::optional<FoundFile> SourceFinder::findAbsolute(const std::string& path) const {
+  std::optional<FoundFile> found = findBelow(options_.importDirs, path);
+  if (found.has_value()) return found;
   std::string name = foldPath(path.substr(1));
   std::optional<std::string_view> text;
   if (options_.standardImports) text = standardSchema(name);
-  if (!text.has_value()) return std::nullopt;
+  if (!text.has_value()) return findBelow(options_.systemDirs, path);
   std::string base(kStandardBase);
   return FoundFile{base + name, base, name, std::string(*text)};
 }
@@ -133,8 +140,9 @@ std::string SourceFinder::searchedPlaces(const FoundFile& importer, const std::s
   std::string out = "searched were";
   for (const std::string& importDir : options_.importDirs) out += " " + importDir + ",";
   if (options_.standardImports) {
-    return out + " the standard schemas" +
-           (options_.importDirs.empty() ? "; -I DIR names directories to search" : "");
+    out += " the standard schemas";
+    for (const std::string& folder : options_.systemDirs) out += ", " + folder;
+    return out + (options_.importDirs.empty() ? "; -I DIR names directories to search" : "");
   }
   if (options_.importDirs.empty()) return "no directory is searched; -I DIR names one";
   out.pop_back();

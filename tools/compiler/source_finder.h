@@ -28,6 +28,8 @@ struct SourceFinderOptions {
   std::vector<std::string> importDirs;
   std::vector<std::string> sourcePrefixes;
   bool standardImports = true;
+  // Searched after these.
+  std::vector<std::string> systemDirs = {};
   // What relative paths are relative to; empty: they stay as they are.
   std::string workingDirectory;
   // Returns: the file's text, or nothing if there is no such file.
@@ -53,6 +55,8 @@ class SourceFinder {
  private:
   std::optional<FoundFile> read(const std::string& path, const std::string& base) const;
   std::optional<FoundFile> findAbsolute(const std::string& path) const;
+  std::optional<FoundFile> findBelow(const std::vector<std::string>& folders,
+                                     const std::string& path) const;
   std::string full(const std::string& path) const;
   std::string directory(const std::string& path) const;
 

@@ -84,6 +84,7 @@ class StructBuilder {
 // Members of an unnamed union belong to the scope around it and are counted with the others there.
 void StructBuilder::collect(const Declaration& scope, Node& owner, Member* parent,
                             SectionLayout& layout, UnionState* inUnion, std::uint16_t& codeOrder) {
+  owner.fields.reserve(owner.fields.size() + scope.children.size());
   for (const auto& child : scope.children) {
     bool isMember = child->kind == Kind::kField || child->kind == Kind::kUnion ||
                     child->kind == Kind::kGroup || child->kind == Kind::kParameter;

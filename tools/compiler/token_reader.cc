@@ -6,20 +6,6 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-const Token& TokenReader::peek(std::size_t ahead) const {
-  return list_.tokens[std::min(index_ + ahead, list_.tokens.size() - 1)];
-}
-
-bool TokenReader::atOperator(std::string_view text, std::size_t ahead) const {
-  const Token& token = peek(ahead);
-  return token.kind == TokenKind::kOperator && textOf(token) == text;
-}
-
-bool TokenReader::atKeyword(std::string_view text, std::size_t ahead) const {
-  const Token& token = peek(ahead);
-  return token.kind == TokenKind::kIdentifier && textOf(token) == text;
-}
-
 const Token& TokenReader::take() {
   const Token& token = peek();
   if (token.kind != TokenKind::kEnd) {

@@ -5,6 +5,7 @@
 // to the statement, which skips to its end. So a statement gives at most one syntax error.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -20,10 +21,16 @@ class TokenReader {
       : file_(file), list_(list), diagnostics_(diagnostics) {}
 
   // The current token, or one behind it; kEnd past the end.
-  const Token& peek(std::size_t ahead = 0) const;
+  const Token& peek(std::size_t ahead = 0) const {
+    return list_.tokens[std::min(index_ + ahead, list_.tokens.size() - 1)];
+  }
   bool at(TokenKind kind) const { return peek().kind == kind; }
-  bool atOperator(std::string_view text, std::size_t ahead = 0) const;
-  bool atKeyword(std::string_view text, std::size_t ahead = 0) const;
+  bool atOperator(std::string_view text, std::size_t ahead = 0) const {
+    return isAt(TokenKind::kOperator, text, ahead);
+  }
+  bool atKeyword(std::string_view text, std::size_t ahead = 0) const {
+    return isAt(TokenKind::kIdentifier, text, ahead);
+  }
 
   std::string_view textOf(const Token& token) const { return file_.text(token.range); }
   const std::string& stringOf(const Token& token) const { return list_.texts[token.textIndex]; }
@@ -61,6 +68,12 @@ class TokenReader {
   void skipBlock();
 
  private:
+  bool isAt(TokenKind kind, std::string_view text, std::size_t ahead) const {
+    const Token& token = peek(ahead);
+    return token.kind == kind && token.range.end - token.range.begin == text.size() &&
+           textOf(token) == text;
+  }
+
   const SourceFile& file_;
   const TokenList& list_;
   Diagnostics& diagnostics_;

@@ -52,6 +52,10 @@ struct SchemaParserOptions {
   // imported. They come after `importDirs`.
   bool standardImports = true;
 
+  // Searched in order for absolute imports that are in none of the above, such as the schemas that
+  // packages of a system install.
+  std::vector<std::string> systemDirs = {};
+
   // What relative paths are relative to; display names of files below it are. Empty: paths stay as
   // they are given, which suits a `readFile` of one's own.
   std::string workingDirectory;
