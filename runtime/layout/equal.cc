@@ -23,6 +23,12 @@ bool sameData(const std::byte* a, std::uint32_t bytesA, const std::byte* b, std:
   return isZero(a + common, bytesA - common) && isZero(b + common, bytesB - common);
 }
 
+// Whether elements of data alone, as large on both sides, are alike.
+bool sameArray(const Elements& a, const Elements& b) {
+  const std::uint64_t bytes = std::uint64_t{a.count} * a.dataBytes;
+  return bytes == 0 || std::memcmp(a.data, b.data, bytes) == 0;
+}
+
 bool sameBits(const ListReader& a, const ListReader& b) {
   const std::uint32_t bytes = a.size() / 8;
   if (bytes != 0 && std::memcmp(a.data(), b.data(), bytes) != 0) return false;
@@ -138,6 +144,10 @@ class Comparison {
 
   // Requires: equal counts.
   void meet(const Elements& a, const Elements& b) {
+    if (a.pointers == 0 && b.pointers == 0 && a.dataBytes == b.dataBytes &&
+        (a.stepBytes == b.stepBytes || a.count == 1)) {
+      return require(sameArray(a, b));
+    }
     const std::uint16_t common = std::min(a.pointers, b.pointers);
     for (std::uint32_t i = 0; i < a.count; ++i) {
       const std::byte* dataA = a.at(i);
