@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/file_output.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +8,10 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "tools/compiler/new_file.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -18,29 +20,17 @@ absl::Status systemError(const std::string& what) {
   return absl::UnavailableError(what + ": " + std::strerror(errno));
 }
 
-std::string temporaryName(const std::string& path) {
-  return path + ".new" + std::to_string(::getpid());
+// Writes all of a file that is still to be moved into place.
+absl::StatusOr<NewFile> writeWhole(absl::StatusOr<NewFile> file, std::string_view content) {
+  if (!file.ok()) return file;
+  absl::Status status = writeAll(file->descriptor(), std::as_bytes(std::span(content)));
+  if (status.ok()) status = file->close();
+  if (!status.ok()) return status;
+  return file;
 }
 
-absl::Status writeTemporary(const std::string& path, std::string_view content) {
-  std::string name = temporaryName(path);
-  int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) return systemError("cannot write " + path);
-  absl::Status status = writeAll(descriptor, std::as_bytes(std::span(content)));
-  if (::close(descriptor) != 0 && status.ok()) status = systemError("cannot write " + path);
-  return status;
-}
-
-absl::Status moveIntoPlace(const std::string& path) {
-  if (::rename(temporaryName(path).c_str(), path.c_str()) == 0) return absl::OkStatus();
-  return systemError("cannot write " + path);
-}
-
-// The last step for one file: it is there, or nothing is left of it.
-absl::Status finishFile(const std::string& path, absl::Status written) {
-  absl::Status status = written.ok() ? moveIntoPlace(path) : written;
-  if (!status.ok()) ::unlink(temporaryName(path).c_str());
-  return status;
+absl::Status finish(absl::StatusOr<NewFile> file) {
+  return file.ok() ? file->moveIntoPlace() : file.status();
 }
 
 // Tells whether a path stays below the directory that it is put into.
@@ -82,34 +72,28 @@ absl::Status writeFiles(const std::vector<GeneratedFile>& files, const std::stri
   if (!std::filesystem::is_directory(directory, error)) {
     return absl::NotFoundError("the output directory " + directory + " does not exist");
   }
-  std::vector<std::string> paths;
-  absl::Status status;
+  std::vector<NewFile> written;
+  written.reserve(files.size());
   for (const GeneratedFile& file : files) {
     std::filesystem::path path = std::filesystem::path(directory) / file.path;
     std::filesystem::create_directories(path.parent_path(), error);
-    paths.push_back(path.string());
-    status = writeTemporary(paths.back(), file.content);
-    if (!status.ok()) break;
+    absl::StatusOr<NewFile> whole = writeWhole(NewFile::create(path.string()), file.content);
+    if (!whole.ok()) return whole.status();
+    written.push_back(*std::move(whole));
   }
-  for (const std::string& path : paths) {
-    if (status.ok()) status = moveIntoPlace(path);
-    if (!status.ok()) ::unlink(temporaryName(path).c_str());
+  for (NewFile& file : written) {
+    absl::Status status = file.moveIntoPlace();
+    if (!status.ok()) return status;
   }
-  return status;
+  return absl::OkStatus();
 }
 
 absl::Status writeFile(const std::string& path, std::string_view content) {
-  return finishFile(path, writeTemporary(path, content));
+  return finish(writeWhole(NewFile::create(path), content));
 }
 
 absl::Status replaceFile(const std::string& path, std::string_view content) {
-  struct stat old = {};
-  if (::stat(path.c_str(), &old) != 0) return systemError("cannot write " + path);
-  absl::Status status = writeTemporary(path, content);
-  if (status.ok() && ::chmod(temporaryName(path).c_str(), old.st_mode & 07777) != 0) {
-    status = systemError("cannot write " + path);
-  }
-  return finishFile(path, status);
+  return finish(writeWhole(NewFile::createInPlaceOf(path), content));
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

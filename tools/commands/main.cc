@@ -5,12 +5,16 @@
 #include <string>
 
 #include "capstan/base/config.h"
+#include "capstan/base/units.h"
+#include "tools/commands/convert_command.h"
 #include "tools/compiler/compile_command.h"
 #include "tools/compiler/format_command.h"
 #include "tools/compiler/ids.h"
 
 namespace {
 
+using capstan::commands::ConvertCommand;
+using capstan::commands::ReadLimits;
 using capstan::compiler::CompileCommand;
 using capstan::compiler::FormatCommand;
 
@@ -50,6 +54,39 @@ void addFormat(CLI::App& app, FormatCommand& command) {
       ->excludes(inPlace);
 }
 
+void addReadLimits(CLI::App& sub, ReadLimits& limits) {
+  sub.add_option("--max-message-words", limits.maxMessageWords, "The words that a message may have")
+      ->capture_default_str();
+  sub.add_option("--traversal-limit", limits.traversalWords,
+                 "The words that following a message's pointers may visit (0: 8 Mi words, or 8 "
+                 "times the message)")
+      ->capture_default_str();
+  sub.add_option("--nesting-limit", limits.nesting,
+                 "The structs and lists that may lie one in another (65535: any number)")
+      ->capture_default_str();
+}
+
+void addConvert(CLI::App& app, ConvertCommand& command) {
+  CLI::App* sub = app.add_subcommand(
+      "convert",
+      "Convert messages from one format to another: binary (segment table and segments, message\n"
+      "after message), packed (the same, packed), flat (one segment without a table), flat-packed\n"
+      "(the same, packed), canonical (flat, in canonical form). A flat file is one message.");
+  sub->add_option("formats", command.formats, "FROM:TO, such as packed:binary")->required();
+  sub->add_option("schema", command.schema, "The schema file; these formats need none");
+  sub->add_option("type", command.type, "The root's type in it; these formats need none");
+  sub->add_option("-i,--input", command.input, "Read this file, not the standard input");
+  sub->add_option("-o,--output", command.output,
+                  "Write this file, whole or not at all, not the standard output");
+  sub->add_option("--segment-size", command.segmentWords,
+                  "The words that a segment of the output has at most, unless one object is larger "
+                  "(without: one segment per message)")
+      ->check(CLI::Range(1u, capstan::kMaxSegmentWords));
+  sub->add_flag("--trust-format", command.trustsFormat,
+                "Read the input as FROM even if it looks like another format");
+  addReadLimits(*sub, command.limits);
+}
+
 int printFreshId() {
   std::optional<std::uint64_t> id = capstan::compiler::freshId();
   if (!id.has_value()) {
@@ -69,16 +106,20 @@ bool isPluginName(const char* program) {
 
 int main(int argc, char** argv) {
   if (argc == 1 && isPluginName(argv[0])) return capstan::compiler::runAsPlugin();
-  CLI::App app("Compiles schemas into accessors for Capstan messages.", "capstan");
+  CLI::App app("Compiles schemas into accessors for Capstan messages, and converts messages.",
+               "capstan");
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
   CompileCommand command;
   addCompile(app, command);
   FormatCommand format;
   addFormat(app, format);
+  ConvertCommand convert;
+  addConvert(app, convert);
   app.add_subcommand("id", "Print a new id for a schema file.");
   CLI11_PARSE(app, argc, argv);
   if (app.got_subcommand("id")) return printFreshId();
   if (app.got_subcommand("format")) return capstan::compiler::runFormat(format);
+  if (app.got_subcommand("convert")) return capstan::commands::runConvert(convert);
   return capstan::compiler::runCompile(command);
 }
