@@ -14,6 +14,12 @@ struct BenchmarkA {
   money @5 :Float64;
 }
 
+struct KeyValue {
+  # What the stream workloads send.
+  key @0 :Data;
+  value @1 :Data;
+}
+
 struct AllocBenchmark {
   # A list that grows a message far past its first segment.
   fields @0 :List(Field);
