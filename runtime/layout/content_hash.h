@@ -32,11 +32,11 @@ class ContentHash {
   }
   void flatList(const ListReader& from, std::uint64_t bits) {
     word(WirePointer::toList(0, from.elementSize(), from.size()).bits());
-    if (from.elementSize() == ElementSize::kPointer) return;
-    const std::uint64_t whole = bits / kBitsPerWord;
-    words(from.data(), whole);
-    if (bits % kBitsPerWord != 0)
-      lastBits(from.data() + whole * kBytesPerWord, bits % kBitsPerWord);
+    if (from.elementSize() != ElementSize::kPointer) elements(from.data(), bits);
+  }
+  void bytes(const std::byte* from, std::uint32_t size) {
+    word(WirePointer::toList(0, ElementSize::kByte, size).bits());
+    elements(from, std::uint64_t{size} * 8);
   }
   void structList(const ListReader& from, StructSize size) {
     word(WirePointer::toList(0, ElementSize::kComposite, 0).bits());
@@ -65,6 +65,11 @@ class ContentHash {
     for (std::uint64_t i = 0; i < count; ++i) {
       word(loadLittle<std::uint64_t>(from + i * kBytesPerWord));
     }
+  }
+  void elements(const std::byte* from, std::uint64_t bits) {
+    const std::uint64_t whole = bits / kBitsPerWord;
+    words(from, whole);
+    if (bits % kBitsPerWord != 0) lastBits(from + whole * kBytesPerWord, bits % kBitsPerWord);
   }
   // Up to `size` words of data; the bytes may end before them in what is less than a word.
   void section(const std::byte* from, std::uint32_t bytes, std::uint16_t size) {

@@ -12,6 +12,7 @@
 #include "capstan/layout/copy.h"
 #include "runtime/layout/content_hash.h"
 #include "runtime/layout/copy_stack.h"
+#include "runtime/layout/leaf.h"
 #include "runtime/layout/trim.h"
 #include "runtime/layout/visit_target.h"
 
@@ -74,6 +75,10 @@ class Copier {
   Copied finish(Copied root) {
     while (!stack_.empty() && !stops()) {
       CopyFrame& top = stack_.top();
+      if (!makeLeaves(top)) {
+        stack_.pop();
+        continue;
+      }
       const Step step = {top.fromSegment, top.from, top.toSegment, top.to, top.depth};
       if constexpr (kHashes) hash_.place(top.elementsLeft, top.pointersLeft);
       if (!top.next()) stack_.pop();
@@ -82,6 +87,32 @@ class Copier {
     }
     root.isWhole = isWhole_;
     return root;
+  }
+
+  // Makes the texts and data from the pointer at hand on, up to one that is to be followed in full.
+  // Returns: false if no pointer is left.
+  bool makeLeaves(CopyFrame& top) {
+    if (top.fromSegment == nullptr) return true;
+    LeafRun run(*top.fromSegment);
+    CopyFrame frame = top;
+    bool hasMore = true;
+    for (Leaf leaf; hasMore && run.open(frame.from, leaf);) {
+      if constexpr (kHashes) hash_.place(frame.elementsLeft, frame.pointersLeft);
+      makeLeaf(leaf, frame);
+      hasMore = frame.next();
+    }
+    if constexpr (kMeasures) words_ += run.takenWords();
+    top = frame;
+    return hasMore;
+  }
+
+  void makeLeaf(const Leaf& leaf, const CopyFrame& frame) {
+    if constexpr (kHashes) hash_.bytes(leaf.at, leaf.bytes);
+    if constexpr (!kMeasures) {
+      const Place place = allocate(frame.toSegment, frame.to, leaf.words);
+      copyBits(leaf.at, std::uint64_t{leaf.bytes} * 8, leaf.words, place.at);
+      internal::link(frame.to, place, WirePointer::toList(0, ElementSize::kByte, leaf.bytes));
+    }
   }
 
   bool stops() const { return ranOut_ || (!isWhole_ && onFault_ == OnFault::kChangeNothing); }
@@ -198,7 +229,7 @@ class Copier {
                     .fromSkipBytes = 0,
                     .toSkipBytes = 0,
                     .depth = from.depth()});
-    } else if (!kMeasures && words != 0) {
+    } else if constexpr (!kMeasures) {
       copyBits(from.data(), bits, words, place.at);
     }
     return {.place = place, .pointer = WirePointer::toList(0, from.elementSize(), from.size())};
@@ -248,7 +279,8 @@ class Copier {
     WirePointer::tag(from.size(), size.dataWords, size.pointers).store(to);
     to += kBytesPerWord;
     const std::size_t stepBytes = size.words() * kBytesPerWord;
-    if (size.pointers == 0 && stepBytes == from.stepBytes()) {
+    // Nothing is cut off, and each pointer that is not null is stored anew by the walk.
+    if (stepBytes == from.stepBytes()) {
       if (from.size() * stepBytes != 0) std::memcpy(to, from.data(), from.size() * stepBytes);
       return;
     }
@@ -257,11 +289,12 @@ class Copier {
     }
   }
 
-  // Copies `bits` bits and zeroes what is left of `words` words. Requires: words is not 0.
+  // Copies `bits` bits and zeroes what is left of `words` words.
   static void copyBits(const std::byte* from, std::uint64_t bits, std::uint64_t words,
                        std::byte* to) {
+    if (words == 0) return;
     storeLittle<std::uint64_t>(to + (words - 1) * kBytesPerWord, 0);
-    std::memcpy(to, from, (bits + 7) / 8);
+    copyBytes(to, reinterpret_cast<const char*>(from), (bits + 7) / 8);
     if (bits % 8 != 0) to[bits / 8] &= std::byte{static_cast<std::uint8_t>((1u << bits % 8) - 1)};
   }
 

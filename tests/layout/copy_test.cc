@@ -216,6 +216,32 @@ TEST(Copy, AmplificationIsBoundedByTheSourcesBudget) {
   EXPECT_LE(copy.sizeWords(), 100'001u);
 }
 
+TEST(Copy, EachVisitOfASharedTextCounts) {
+  using namespace support;
+  // Pointers that all lead to one text of three words.
+  constexpr std::uint64_t kSize = 20;
+  constexpr std::uint64_t kTextWords = 3;
+  Words words = {listPointer(0, kPointers, kSize)};
+  for (std::uint64_t left = kSize; left-- != 0;) {
+    words.push_back(listPointer(static_cast<std::int64_t>(left), kBytes, kTextWords * 8));
+  }
+  words.insert(words.end(), {7, 7, 7});
+  const auto bytes = framed({words});
+  for (std::uint64_t limit = kSize; limit <= kSize * (1 + kTextWords); ++limit) {
+    MessageReader reader(ReaderOptions{.traversalLimitWords = limit});
+    ASSERT_TRUE(reader.reopen(bytes).ok());
+    const std::uint64_t texts = (limit - kSize) / kTextWords;
+    EXPECT_EQ(totalSize(reader.root()).words, kSize + texts * kTextWords);
+    EXPECT_EQ(reader.fault().kind, texts == kSize ? FaultKind::kNone : FaultKind::kTraversalLimit);
+    EXPECT_EQ(reader.fault().wordOffset, texts == kSize ? 0 : 1 + texts);
+    reader.refillBudget();
+    MessageBuilder copy({.growth = GrowthPolicy::kSingleSegment});
+    copy.root().setPointer(reader.root());
+    EXPECT_EQ(copy.sizeWords(), 1 + kSize + texts * kTextWords);
+    EXPECT_EQ(reader.budgetWords(), 0u);
+  }
+}
+
 TEST(Copy, NestingStopsWhereReadingWould) {
   MessageBuilder deep;
   buildChain(deep.root(), 100, 1, 0);
