@@ -7,6 +7,7 @@
 #include "capstan/base/config.h"
 #include "capstan/base/units.h"
 #include "tools/commands/convert_command.h"
+#include "tools/commands/inspect_command.h"
 #include "tools/compiler/compile_command.h"
 #include "tools/compiler/format_command.h"
 #include "tools/compiler/ids.h"
@@ -14,6 +15,7 @@
 namespace {
 
 using capstan::commands::ConvertCommand;
+using capstan::commands::InspectCommand;
 using capstan::commands::ReadLimits;
 using capstan::compiler::CompileCommand;
 using capstan::compiler::FormatCommand;
@@ -87,6 +89,26 @@ void addConvert(CLI::App& app, ConvertCommand& command) {
   addReadLimits(*sub, command.limits);
 }
 
+void addInspect(CLI::App& app, InspectCommand& command) {
+  CLI::App* sub = app.add_subcommand(
+      "inspect",
+      "Write out the words of messages: for each its number in the segment, its bytes and what it\n"
+      "is, with the names and values of fields where a schema is given. Faults are marked by !! "
+      "at\n"
+      "their word, and the exit code is then 1. Broken and cut messages are shown as far as they\n"
+      "can be read.");
+  sub->add_option("schema", command.schema, "The schema file");
+  sub->add_option("type", command.type, "The root's type in it, such as AddressBook");
+  sub->add_option("-i,--input", command.input, "Read this file, not the standard input");
+  sub->add_option("-I,--import-path", command.importDirs,
+                  "Look for absolute imports in this directory (may be repeated)")
+      ->allow_extra_args(false);
+  sub->add_flag("--packed", command.isPacked, "The input is packed");
+  sub->add_flag("--flat", command.isFlat, "The input is one segment without a table");
+  sub->add_option("--max-words", command.maxWords, "The words that the input may have")
+      ->capture_default_str();
+}
+
 int printFreshId() {
   std::optional<std::uint64_t> id = capstan::compiler::freshId();
   if (!id.has_value()) {
@@ -106,7 +128,7 @@ bool isPluginName(const char* program) {
 
 int main(int argc, char** argv) {
   if (argc == 1 && isPluginName(argv[0])) return capstan::compiler::runAsPlugin();
-  CLI::App app("Compiles schemas into accessors for Capstan messages, and converts messages.",
+  CLI::App app("Compiles schemas into accessors for Capstan messages, converts and shows messages.",
                "capstan");
   app.set_version_flag("--version", versionText());
   app.require_subcommand(1);
@@ -116,10 +138,13 @@ int main(int argc, char** argv) {
   addFormat(app, format);
   ConvertCommand convert;
   addConvert(app, convert);
+  InspectCommand inspect;
+  addInspect(app, inspect);
   app.add_subcommand("id", "Print a new id for a schema file.");
   CLI11_PARSE(app, argc, argv);
   if (app.got_subcommand("id")) return printFreshId();
   if (app.got_subcommand("format")) return capstan::compiler::runFormat(format);
   if (app.got_subcommand("convert")) return capstan::commands::runConvert(convert);
+  if (app.got_subcommand("inspect")) return capstan::commands::runInspect(inspect);
   return capstan::compiler::runCompile(command);
 }
