@@ -141,7 +141,7 @@ class UnknownWalk {
     }
     for (std::uint32_t at = 0; at < in.dataBytes() && !stops(); at += kBytesPerWord) {
       const std::uint32_t bytes = std::min<std::uint32_t>(kBytesPerWord, in.dataBytes() - at);
-      const std::uint64_t bits = known.bitsOfWord(at / kBytesPerWord);
+      const std::uint64_t bits = known.bitsOfWord(static_cast<std::uint32_t>(at / kBytesPerWord));
       std::uint64_t word = 0;
       std::memcpy(&word, in.data() + at, bytes);
       if ((loadLittle<std::uint64_t>(reinterpret_cast<std::byte*>(&word)) & ~bits) != 0) {
