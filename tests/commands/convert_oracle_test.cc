@@ -71,7 +71,7 @@ std::string randomMessage(support::Random& random) {
 
 TEST(ConvertOracle, EveryPairOfFormatsIsAsTheReferenceConvertsIt) {
   CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
-  constexpr int kMessages = 4;
+  constexpr int kMessages = 3;
   Files files;
   support::Random random;
   for (int i = 0; i < kMessages; ++i) {
@@ -84,6 +84,7 @@ TEST(ConvertOracle, EveryPairOfFormatsIsAsTheReferenceConvertsIt) {
         const support::ProgramResult reference = capnpConvert(allTypes(), formats, source);
         ASSERT_EQ(reference.status, 0) << formats << ": " << reference.err;
         const std::string ours = files.converted(formats, source);
+        if (ours == reference.out) continue;
         EXPECT_EQ(firstDifference(segmentOf(to, ours), segmentOf(to, reference.out)), "")
             << formats;
       }

@@ -2,7 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
+#include <thread>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "capstan/layout/canonical.h"
 #include "capstan/message/packed.h"
@@ -10,6 +15,7 @@
 #include "tests/commands/small_messages.h"
 #include "tests/support/process.h"
 #include "tests/support/seed.h"
+#include "tools/commands/standard_stream.h"
 
 namespace capstan {
 namespace {
@@ -219,6 +225,32 @@ TEST(Convert, WritesThroughLinksAndKeepsPermissions) {
   EXPECT_TRUE(std::filesystem::is_symlink(files.out()));
   EXPECT_EQ(support::readFile(target), smallAddressBook().substr(8));
   EXPECT_EQ(std::filesystem::status(target).permissions(), std::filesystem::perms(0640));
+}
+
+TEST(Convert, WritesToDevicesWhereTheyAre) {
+  Files files;
+  std::filesystem::create_symlink("/dev/null", files.out());
+  EXPECT_EQ(files.converted("binary:flat", smallAddressBook()), "");
+  EXPECT_TRUE(std::filesystem::is_character_file(files.out()));
+}
+
+// Pipes whose ends do not wait: they are waited for.
+TEST(StandardStream, WaitsForDescriptorsThatAreNotReady) {
+  std::array<int, 2> ends;
+  ASSERT_EQ(::pipe2(ends.data(), O_NONBLOCK), 0);
+  std::string sent(1 << 20, 'x');
+  absl::Status written;
+  std::thread writer([&] {
+    commands::OutputStream output(ends[1]);
+    written = output.write(sent);
+  });
+  commands::InputStream input(ends[0]);
+  std::string received;
+  const absl::Status status = commands::readToEnd(input, kUnlimited, received);
+  writer.join();
+  EXPECT_TRUE(status.ok()) << status;
+  EXPECT_TRUE(written.ok()) << written;
+  EXPECT_EQ(received, sent);
 }
 
 TEST(ConvertCommandLine, ReadsAndWritesStandardStreams) {

@@ -162,6 +162,28 @@ TEST(Inspect, MarksWhatIsNotAsTheSchemaSays) {
               HasSubstr("          !! the schema says text here"));
 }
 
+TEST(Inspect, ShowsACutMessageUpToTheCut) {
+  const Inspected result = inspect(smallAddressBook().substr(0, 8 + 4 * 8 + 3), addressBook());
+  EXPECT_EQ(result.text, R"(message 0 at byte 0
+       0  00000000 15000000  segment table: segments: 1, segment 0: 21 words
+segment 0 at byte 8, words: 21
+       0  00000000 00000100  root: struct -> word 1 (0 data words, 1 pointer)
+       1  01000000 57000000  people: list -> word 2 (10 words of structs)
+       2  08000000 01000400  people: tag: 2 elements (1 data word, 4 pointers)
+       3  7b000000 02000000  people[0]: id = 123, employment = school
+          17 words are missing
+       0  210000
+          !! the bytes end before the message does: 133 bytes are missing
+)");
+  EXPECT_EQ(result.faults, 1u);
+  // A table that claims gigabytes is told as such, and nothing is made of its size.
+  std::string huge = smallAddressBook();
+  huge[7] = 0x10;
+  const Inspected cut = inspect(huge, addressBook());
+  EXPECT_THAT(cut.text, HasSubstr("people[1].name: \"Bob.\", padding\n"));
+  EXPECT_THAT(cut.text, HasSubstr("2147483648 bytes are missing"));
+}
+
 TEST(Inspect, WhatIsSharedIsShownWhereItWasReachedFirst) {
   const Inspected result = inspect({{structPointer(0, 0, 2), listPointer(1, support::kBytes, 3),
                                      listPointer(0, support::kBytes, 3), textWord("hi")}});

@@ -20,6 +20,9 @@ constexpr std::uint64_t kAnyWords = ~std::uint64_t{0};
 constexpr std::size_t kFlushBytes = std::size_t{64} << 10;
 constexpr std::size_t kNumberWidth = 8;
 
+// The most that is filled in for what a cut message lacks. Attack: a table can claim 2^61 words.
+constexpr std::uint64_t kMostFilledBytes = std::uint64_t{8} << 20;
+
 Bytes wordOf(Bytes bytes, std::size_t word) {
   return bytes.from(word * kBytesPerWord).first(kBytesPerWord);
 }
@@ -59,7 +62,7 @@ absl::Status Inspector::inspectStream(Bytes bytes) {
 
 absl::Status Inspector::inspectSegment(Bytes bytes) {
   const std::size_t whole = bytes.size() / kBytesPerWord * kBytesPerWord;
-  writeSegments({.segments = {bytes.first(whole)}}, 0);
+  writeSegments({.segments = {bytes.first(whole)}, .hereWords = whole / kBytesPerWord}, 0);
   if (whole != bytes.size()) {
     writeRest(bytes.from(whole));
     fault("the bytes end inside a word");
@@ -103,16 +106,25 @@ bool Inspector::inspectMessage(Bytes bytes, std::size_t& usedBytes) {
 
 Inspector::Part Inspector::partOf(const SegmentTable& table, Bytes content) {
   Part part;
-  std::size_t wholeBytes = content.size() / kBytesPerWord * kBytesPerWord;
-  if (table.contentWords * kBytesPerWord > content.size()) {
-    part.missingBytes = table.contentWords * kBytesPerWord - content.size();
+  const std::uint64_t wantedBytes = table.contentWords * kBytesPerWord;
+  part.hereWords = std::min<std::uint64_t>(content.size(), wantedBytes) / kBytesPerWord;
+  const auto hereBytes = static_cast<std::size_t>(part.hereWords * kBytesPerWord);
+  if (wantedBytes > content.size()) {
+    part.missingBytes = wantedBytes - content.size();
+    if (wantedBytes - hereBytes <= kMostFilledBytes) {
+      part.filled.assign(content.data(), content.data() + hereBytes);
+      part.filled.resize(static_cast<std::size_t>(wantedBytes));
+      content = part.filled;
+    } else {
+      content = content.first(hereBytes);
+    }
   }
   for (std::uint32_t i = 0; i < table.segments; ++i) {
     const std::uint64_t claimedBytes = std::uint64_t{table.segmentWords(i)} * kBytesPerWord;
-    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(claimedBytes, wholeBytes));
+    const auto size =
+        static_cast<std::size_t>(std::min<std::uint64_t>(claimedBytes, content.size()));
     part.segments.push_back(content.first(size));
     content = content.from(size);
-    wholeBytes -= size;
   }
   return part;
 }
@@ -126,12 +138,13 @@ void Inspector::writeTable(const SegmentTable& table, Bytes bytes) {
 
 void Inspector::writeSegments(const Part& part, std::uint64_t offsetBytes) {
   const MessageMap map(part.segments, schema_, root_);
+  std::uint64_t left = part.hereWords;
   for (std::uint32_t id = 0; id < part.segments.size(); ++id) {
-    const Bytes segment = part.segments[id];
-    const auto words = static_cast<std::uint32_t>(segment.size() / kBytesPerWord);
+    const std::uint64_t words = part.segments[id].size() / kBytesPerWord;
+    const std::uint64_t here = std::min(words, left);
     title(absl::StrCat("segment ", id, " at byte ", offsetBytes, ", words: ", words));
-    for (std::uint32_t i = 0; i < words; ++i) {
-      const Bytes word = wordOf(segment, i);
+    for (std::uint32_t i = 0; i < here; ++i) {
+      const Bytes word = wordOf(part.segments[id], i);
       line(i, word, wordText(map, schema_, {id, i}, word));
       if (const std::string* note = map.noteAt({id, i})) title("          -- " + *note);
       if (const std::string* what = map.faultAt({id, i})) fault(*what);
@@ -139,7 +152,9 @@ void Inspector::writeSegments(const Part& part, std::uint64_t offsetBytes) {
     // A message without a word has its fault where the root would be.
     const std::string* missing = words == 0 ? map.faultAt({id, 0}) : nullptr;
     if (missing != nullptr) fault(*missing);
-    offsetBytes += segment.size();
+    if (here != words) return title(absl::StrCat("          ", words - here, " words are missing"));
+    left -= here;
+    offsetBytes += part.segments[id].size();
   }
 }
 

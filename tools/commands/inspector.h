@@ -34,9 +34,12 @@ class Inspector {
   std::uint64_t faults() const { return faults_; }
 
  private:
-  // What is there of a message that may be cut.
+  // The segments of a message that may be cut. What is missing of it stands as zeros, unless it is
+  // too much, so that pointers to it lead somewhere.
   struct Part {
     std::vector<Bytes> segments;
+    std::vector<std::byte> filled = {};
+    std::uint64_t hereWords = 0;  // of all segments
     std::uint64_t missingBytes = 0;
   };
 
