@@ -56,7 +56,7 @@ TEST(Progress, IsNotShownForWhatIsQuickOrNotOnATerminal) {
               progress.show(kMiB, start + std::chrono::milliseconds(500));
             }),
             "");
-  Progress silent(kMiB);
+  Progress silent(-1, kMiB, start);
   silent.show(kMiB, start + std::chrono::hours(1));
 }
 

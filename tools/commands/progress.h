@@ -19,9 +19,7 @@ class Progress {
   static constexpr Clock::duration kPatience = std::chrono::seconds(1);
   static constexpr Clock::duration kInterval = std::chrono::milliseconds(100);
 
-  // Shows nothing. `totalBytes` 0: not known.
-  explicit Progress(std::uint64_t totalBytes) : totalBytes_(totalBytes) {}
-  // Shows the bar on a terminal: a descriptor.
+  // Shows the bar on a terminal: a descriptor, or -1 for none. `totalBytes` 0: not known.
   Progress(int terminal, std::uint64_t totalBytes, Clock::time_point start = Clock::now())
       : terminal_(terminal), totalBytes_(totalBytes), start_(start), next_(start + kPatience) {}
   Progress(const Progress&) = delete;
@@ -36,7 +34,7 @@ class Progress {
   void show(std::uint64_t doneBytes, Clock::time_point now);
 
  private:
-  int terminal_ = -1;
+  int terminal_;
   std::uint64_t totalBytes_;
   Clock::time_point start_;
   Clock::time_point next_;  // when the line is written next
