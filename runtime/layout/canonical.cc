@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "capstan/layout/canonical.h"
 
-#include <cstring>
 #include <utility>
 
 #include "capstan/arena/arena.h"
@@ -76,22 +75,6 @@ Copied copyCanonicalAny(const auto& from, Segment* segment, std::byte* at) {
   return copied;
 }
 
-// What is canonical has each word visited once in each of two passes; elements without a size are
-// bounded as in a reader.
-constexpr std::uint64_t kEmptyElements = std::uint64_t{16} << 20;
-
-// The bytes of one segment as a message.
-class OneSegment : public MessageContext {
- public:
-  explicit OneSegment(Bytes segment) {
-    first_.begin = const_cast<std::byte*>(segment.data());  // never written through a reader
-    first_.used = first_.capacity = first_.begin + segment.size();
-    setBudget(segment.size() + kEmptyElements);
-  }
-};
-
-constexpr std::uint16_t kDefaultNestingLimit = 64;
-
 }  // namespace
 
 Copied copyCanonical(const StructReader& from, Segment* segment, std::byte* at) {
@@ -130,22 +113,6 @@ absl::StatusOr<std::uint64_t> canonicalHash(const ListReader& from, std::uint64_
 
 absl::StatusOr<std::uint64_t> canonicalHash(const PointerReader& from, std::uint64_t seed) {
   return internal::hashAny(from, seed);
-}
-
-bool isCanonical(const PointerReader& root) {
-  const Segment* segment = root.segment();
-  if (segment == nullptr || segment->context->segmentCount() != 1) return false;
-  return root.at() == segment->begin &&
-         isCanonical({segment->begin, static_cast<std::size_t>(segment->used - segment->begin)});
-}
-
-bool isCanonical(Bytes segment) {
-  if (segment.empty() || segment.size() % kBytesPerWord != 0) return false;
-  internal::OneSegment message(segment);
-  const PointerReader root(&message.first(), segment.data(), internal::kDefaultNestingLimit);
-  const absl::StatusOr<Buffer> canonical = canonicalize(root);
-  return canonical.ok() && canonical->sizeBytes() == segment.size() &&
-         std::memcmp(canonical->data(), segment.data(), segment.size()) == 0;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a message that is canonicalized: the result is canonical, its own canonical form,
-// and that of a copy of the source.
+// Any bytes as a message that is canonicalized: the result is canonical, equal to the source, its
+// own canonical form, and that of a copy of the source.
 #include "tests/fuzz/message_input.h"
 
 #include <cstring>
 
 #include "capstan/layout/canonical.h"
+#include "capstan/layout/equal.h"
 #include "capstan/message/message_builder.h"
 
 namespace capstan {
@@ -29,6 +30,10 @@ void check(const auto& open) {
   require(form.reopenFlat(*canonical).ok());
   const absl::StatusOr<Buffer> again = canonicalize(form.root());
   require(again.ok() && isSame(*again, *canonical));
+
+  reader.refillBudget();
+  form.refillBudget();
+  require(equal(form.root(), reader.root()));
 
   MessageBuilder copy({.firstSegmentWords = 1, .maxSegmentWords = 64});
   reader.refillBudget();

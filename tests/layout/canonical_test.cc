@@ -8,6 +8,7 @@
 #include "tests/layout/trees.h"
 #include "tests/support/capnp_tool.h"
 #include "tests/support/files.h"
+#include "tests/support/guard_page.h"
 #include "tests/support/wire_words.h"
 
 namespace capstan {
@@ -97,8 +98,8 @@ TEST(Canonical, FaultsAndCapabilitiesAreErrors) {
 TEST(Canonical, TheCheckerTakesNothingElse) {
   using namespace support;
   const auto isCanonicalWords = [](const Words& words) {
-    const auto bytes = bytesOf(words);
-    return isCanonical(bytes);
+    const support::GuardedBytes bytes(bytesOf(words));
+    return isCanonical(bytes.bytes());
   };
   EXPECT_TRUE(isCanonicalWords({structPointer(0, 1, 0), 7}));
   EXPECT_TRUE(isCanonicalWords({structPointer(-1, 0, 0)}));
@@ -107,12 +108,49 @@ TEST(Canonical, TheCheckerTakesNothingElse) {
   EXPECT_FALSE(isCanonicalWords({structPointer(0, 1, 0), 0}));     // not cut
   EXPECT_FALSE(isCanonicalWords({structPointer(0, 1, 0), 7, 0}));  // something behind
   EXPECT_FALSE(isCanonicalWords({structPointer(1, 1, 0), 0, 7}));  // a gap
+  EXPECT_FALSE(isCanonicalWords({structPointer(1, 1, 0), 7}));     // not where its words are
+  EXPECT_FALSE(isCanonicalWords({structPointer(0, 2, 0), 7}));     // beyond the end
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kBytes, 9), 7}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kEights, 1) + 1, 7}));  // no list
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kEights, 1) + 2, 7}));
   EXPECT_TRUE(isCanonicalWords({structPointer(0, 0, 1), structPointer(-1, 0, 0)}));
   EXPECT_FALSE(isCanonicalWords({structPointer(0, 0, 1), structPointer(-2, 0, 0)}));
   EXPECT_FALSE(isCanonicalWords({listPointer(0, kBits, 9), 0x3FF}));  // padding
   EXPECT_FALSE(isCanonicalWords({listPointer(0, kStructs, 2), structTag(1, 1, 0), 7, 0}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kStructs, 1), structTag(1, 1, 0) + 1, 7}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kStructs, 1), structTag(1, 1, 0), 0}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kStructs, 1), structTag(0, 1, 0), 7}));
+  EXPECT_TRUE(isCanonicalWords({listPointer(0, kStructs, 0), structTag(0, 0, 0)}));
+  constexpr std::uint64_t kMostEmpty = std::uint64_t{8} << 20;
+  EXPECT_TRUE(isCanonicalWords({listPointer(0, kStructs, 0), structTag(kMostEmpty, 0, 0)}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kStructs, 0), structTag(kMostEmpty + 1, 0, 0)}));
+  EXPECT_FALSE(isCanonicalWords({listPointer(0, kVoids, kLargestCount)}));
+  EXPECT_TRUE(isCanonicalWords({listPointer(0, kPointers, 3), 0, structPointer(-1, 0, 0), 0}));
   const auto cut = bytesOf(Words{structPointer(0, 1, 0), 7});
   EXPECT_FALSE(isCanonical(std::span(cut).first(15)));
+}
+
+TEST(Canonical, TheCheckerAgreesWithTheCopyWhereverABitChanged) {
+  Random random;
+  for (int round = 0; round < 5; ++round) {
+    MessageBuilder message;
+    fillRandom(message.initRoot<AllTypes>(), random, 1);
+    const absl::StatusOr<Buffer> canonical = canonicalize(message.getRoot<AllTypes>());
+    ASSERT_TRUE(canonical.ok());
+    std::string bytes = textOf(canonical->bytes());
+    ASSERT_TRUE(isCanonical(bytes));
+    // What two passes over 8Mi elements without a size and all words behind the root take.
+    const std::uint64_t onePass = (std::uint64_t{8} << 20) + bytes.size() / kBytesPerWord - 1;
+    MessageReader reader(ReaderOptions{.traversalLimitWords = 2 * onePass});
+    for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+      const char kept = bytes[bit / 8];
+      bytes[bit / 8] = static_cast<char>(kept ^ 1 << bit % 8);
+      ASSERT_TRUE(reader.reopenFlat(bytes).ok());
+      const absl::StatusOr<Buffer> form = canonicalize(reader.root());
+      EXPECT_EQ(isCanonical(bytes), form.ok() && textOf(form->bytes()) == bytes) << bit;
+      bytes[bit / 8] = kept;
+    }
+  }
 }
 
 TEST(Canonical, TheCheckerTakesAMessagesRoot) {

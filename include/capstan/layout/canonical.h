@@ -6,7 +6,7 @@
 // the largest needs. A list keeps its encoding. There is no canonical form of capabilities.
 //
 // Any thread. Cost: two passes over the source (a measure, then the copy), each charged to its
-// reader's budget.
+// reader's budget. The check is one pass that copies and allocates nothing.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -41,8 +41,8 @@ requires(!UntypedReader<V>)  //
 }
 
 // Tells whether `segment`, the bytes of a message's only segment, is in canonical form.
-// Returns: false, too, for what is malformed, nested beyond the default limit, or not to be checked
-// for lack of memory. Cost: as canonicalize, and a comparison.
+// Returns: false, too, for what is malformed or beyond a reader's default limits: of nesting, and
+// of traversal for elements without a size. Cost: each word is looked at once.
 bool isCanonical(Bytes segment);
 // The same for the message whose root pointer this is: MessageReader::root(), or
 // MessageBuilder::root().asReader(). Returns: false for more than one segment, too.
