@@ -34,6 +34,7 @@ class OverlapFinder {
   // What a struct or group takes, in order and without overlaps.
   std::vector<Span> spansOf(const Node& node) {
     std::vector<Span> apart;
+    apart.reserve(node.fields.size() + 1);
     std::vector<Span> members;  // of the union, which may overlap each other
     for (const Field& field : node.fields) {
       std::vector<Span>& to = field.discriminant == kNoDiscriminant ? apart : members;
@@ -48,13 +49,14 @@ class OverlapFinder {
       std::uint64_t begin = std::uint64_t{node.discriminantOffset} * kTagBits;
       addSpan({begin, begin + kTagBits, node.declaration}, dataBits_, apart);
     }
-    std::vector<Span> shared = merged(std::move(members));
-    apart.insert(apart.end(), shared.begin(), shared.end());
+    merge(members);
+    apart.insert(apart.end(), members.begin(), members.end());
     std::sort(apart.begin(), apart.end(), isBefore);
     for (std::size_t i = 1; i < apart.size(); ++i) {
       if (apart[i].begin < apart[i - 1].end) report(apart[i]);
     }
-    return merged(std::move(apart));
+    merge(apart);
+    return apart;
   }
 
   void addField(const Field& field, std::vector<Span>& to) {
@@ -73,18 +75,18 @@ class OverlapFinder {
     to.push_back(span);
   }
 
-  // Joins what touches or overlaps.
-  static std::vector<Span> merged(std::vector<Span> spans) {
+  // Puts spans in order and joins what touches or overlaps.
+  static void merge(std::vector<Span>& spans) {
     std::sort(spans.begin(), spans.end(), isBefore);
-    std::vector<Span> out;
+    std::size_t count = 0;
     for (const Span& span : spans) {
-      if (out.empty() || span.begin > out.back().end) {
-        out.push_back(span);
+      if (count == 0 || span.begin > spans[count - 1].end) {
+        spans[count++] = span;
       } else {
-        out.back().end = std::max(out.back().end, span.end);
+        spans[count - 1].end = std::max(spans[count - 1].end, span.end);
       }
     }
-    return out;
+    spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(count), spans.end());
   }
 
   void report(const Span& span) {

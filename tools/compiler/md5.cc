@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <string>
+#include <utility>
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -24,44 +25,48 @@ constexpr std::uint32_t kSines[64] = {
 
 constexpr int kShifts[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
-std::uint32_t loadWord(std::string_view block, std::size_t index) {
-  std::uint32_t word = 0;
-  for (std::size_t i = 4; i-- > 0;) {
-    word = word << 8 | static_cast<std::uint8_t>(block[index * 4 + i]);
+using Words = std::array<std::uint32_t, 16>;
+
+Words loadWords(std::string_view block) {
+  Words words{};
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    words[i / 4] |= std::uint32_t{static_cast<std::uint8_t>(block[i])} << (i % 4 * 8);
   }
-  return word;
+  return words;
 }
 
-std::uint32_t mix(std::size_t round, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
-  switch (round) {
-    case 0:
-      return (b & c) | (~b & d);
-    case 1:
-      return (d & b) | (~d & c);
-    case 2:
-      return b ^ c ^ d;
-    default:
-      return c ^ (b | ~d);
-  }
+template <std::size_t kRound>
+std::uint32_t mix(std::uint32_t b, std::uint32_t c, std::uint32_t d) {
+  if constexpr (kRound == 0) return (b & c) | (~b & d);
+  if constexpr (kRound == 1) return (d & b) | (~d & c);
+  if constexpr (kRound == 2) return b ^ c ^ d;
+  if constexpr (kRound == 3) return c ^ (b | ~d);
+}
+
+// Step `kIndex` of 64. The four parts of the state change their roles from step to step.
+template <std::size_t kIndex>
+void addStep(State& state, const Words& words) {
+  constexpr std::size_t kSteps[4] = {1, 5, 3, 7};
+  constexpr std::size_t kStarts[4] = {0, 1, 5, 0};
+  constexpr std::size_t kRound = kIndex / 16;
+  constexpr std::size_t kWord = (kSteps[kRound] * kIndex + kStarts[kRound]) % 16;
+  std::uint32_t& a = state[(64 - kIndex) % 4];
+  const std::uint32_t b = state[(65 - kIndex) % 4];
+  const std::uint32_t c = state[(66 - kIndex) % 4];
+  const std::uint32_t d = state[(67 - kIndex) % 4];
+  const std::uint32_t sum = a + mix<kRound>(b, c, d) + kSines[kIndex] + words[kWord];
+  a = b + std::rotl(sum, kShifts[kRound][kIndex % 4]);
+}
+
+template <std::size_t... kIndexes>
+void addSteps(State& state, const Words& words, std::index_sequence<kIndexes...>) {
+  (addStep<kIndexes>(state, words), ...);
 }
 
 void addBlock(State& state, std::string_view block) {
-  constexpr std::size_t kSteps[4] = {1, 5, 3, 7};
-  constexpr std::size_t kStarts[4] = {0, 1, 5, 0};
-  auto [a, b, c, d] = state;
-  for (std::size_t i = 0; i < 64; ++i) {
-    std::size_t round = i / 16;
-    std::size_t word = (kSteps[round] * i + kStarts[round]) % 16;
-    std::uint32_t sum = a + mix(round, b, c, d) + kSines[i] + loadWord(block, word);
-    a = d;
-    d = c;
-    c = b;
-    b += std::rotl(sum, kShifts[round][i % 4]);
-  }
-  state[0] += a;
-  state[1] += b;
-  state[2] += c;
-  state[3] += d;
+  State added = state;
+  addSteps(added, loadWords(block), std::make_index_sequence<64>());
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] += added[i];
 }
 
 }  // namespace
@@ -69,7 +74,7 @@ void addBlock(State& state, std::string_view block) {
 std::array<std::uint8_t, 16> md5(std::string_view bytes) {
   std::string padded(bytes);
   padded += '\x80';
-  while (padded.size() % 64 != 56) padded += '\0';
+  padded.append((120 - padded.size() % 64) % 64, '\0');
   std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
   for (int i = 0; i < 8; ++i) padded += static_cast<char>(bits >> (8 * i));
 
