@@ -22,8 +22,8 @@ void check(const Declaration& declaration, std::uint32_t begin, std::uint32_t en
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   SourceFile file("fuzz.capnp", std::string(reinterpret_cast<const char*>(data), size));
   Diagnostics diagnostics;
-  DeclarationPtr root = parseFile(file, diagnostics);
-  if (root == nullptr || root->kind != DeclarationKind::kFile) __builtin_trap();
+  SyntaxTree root = parseFile(file, diagnostics);
+  if (root->kind != DeclarationKind::kFile) __builtin_trap();
   check(*root, 0, static_cast<std::uint32_t>(size), 0);
   for (const Finding& finding : diagnostics.findings()) {
     if (finding.range.end > size || formatWithSource(finding).empty()) __builtin_trap();

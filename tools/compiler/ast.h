@@ -4,15 +4,19 @@
 // The tree says nothing about meaning: names are not resolved, and a declaration may stand where it
 // does not belong. Trees are at most kMaxNesting deep in each of the two ways to nest (blocks,
 // expressions), so that recursive functions over them are safe on small stacks.
+//
+// A tree lives in a SyntaxArena; names are parts of the file's text. Nothing in it has a
+// destructor.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
-#include <vector>
+#include <string_view>
+#include <utility>
 
 #include "tools/compiler/source_file.h"
+#include "tools/compiler/syntax_arena.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
@@ -21,7 +25,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 inline constexpr int kMaxNesting = 64;
 
 struct Name {
-  std::string text;
+  std::string_view text;
   ByteRange range;
 };
 
@@ -31,7 +35,7 @@ struct Number {
 };
 
 struct Expression;
-using ExpressionPtr = std::unique_ptr<Expression>;
+using ExpressionPtr = Expression*;
 
 enum class ExpressionKind : std::uint8_t {
   kInteger,          // integer
@@ -52,7 +56,7 @@ enum class ExpressionKind : std::uint8_t {
 // One entry of a list, tuple or argument list.
 struct Item {
   std::optional<Name> name;
-  ExpressionPtr value;
+  ExpressionPtr value = nullptr;
 };
 
 struct Expression {
@@ -62,16 +66,16 @@ struct Expression {
   ByteRange textRange;
   std::uint64_t integer = 0;
   double real = 0;
-  std::string text;
-  ExpressionPtr base;
-  std::vector<Item> items;
+  std::string_view text;
+  ExpressionPtr base = nullptr;
+  SyntaxList<Item> items;
 };
 
 // $name or $name(value)
 struct AnnotationUse {
   ByteRange range;
-  ExpressionPtr name;
-  ExpressionPtr value;  // null without one
+  ExpressionPtr name = nullptr;
+  ExpressionPtr value = nullptr;  // null without one
 };
 
 enum class DeclarationKind : std::uint8_t {
@@ -91,8 +95,12 @@ enum class DeclarationKind : std::uint8_t {
   kAnnotation,
 };
 
+struct Declaration;
+using DeclarationPtr = Declaration*;
+
 struct Declaration {
   DeclarationKind kind = DeclarationKind::kFile;
+  bool isStream = false;  // of methods' results
   ByteRange range;
   Name name;
 
@@ -102,29 +110,42 @@ struct Declaration {
   std::optional<Number> ordinal;
 
   // The type of fields, constants and annotations; what an alias stands for.
-  ExpressionPtr type;
+  ExpressionPtr type = nullptr;
   // The value of constants, the default of fields; null without one.
-  ExpressionPtr value;
+  ExpressionPtr value = nullptr;
 
-  std::vector<AnnotationUse> annotations;
-  std::vector<std::unique_ptr<Declaration>> children;
+  SyntaxList<AnnotationUse> annotations;
+  SyntaxList<DeclarationPtr> children;
 
   // Of annotations: what they apply to, "*" for everything.
-  std::vector<Name> targets;
+  SyntaxList<Name> targets;
   // The names of type parameters.
-  std::vector<Name> typeParameters;
+  SyntaxList<Name> typeParameters;
   // Of interfaces.
-  std::vector<ExpressionPtr> superclasses;
+  SyntaxList<ExpressionPtr> superclasses;
 
   // Of methods. They have children of kind kParameter, or a struct type, or are what `-> stream`
   // says.
-  std::unique_ptr<Declaration> parameters;
-  std::unique_ptr<Declaration> results;
-  bool isStream = false;
+  DeclarationPtr parameters = nullptr;
+  DeclarationPtr results = nullptr;
 
-  std::string docComment;
+  std::string_view docComment;
 };
 
-using DeclarationPtr = std::unique_ptr<Declaration>;
+// The tree of a file. Lifetime: the file must outlive it.
+class SyntaxTree {
+ public:
+  SyntaxTree() = default;
+  SyntaxTree(std::unique_ptr<SyntaxArena> arena, const Declaration* file)
+      : arena_(std::move(arena)), file_(file) {}
+
+  // A declaration of kind kFile, whose children are the file's declarations.
+  const Declaration& operator*() const { return *file_; }
+  const Declaration* operator->() const { return file_; }
+
+ private:
+  std::unique_ptr<SyntaxArena> arena_;
+  const Declaration* file_ = nullptr;
+};
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -2,6 +2,8 @@
 // A cursor over a file's bytes, and the character classes of the schema language.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -25,6 +27,23 @@ constexpr bool isInlineSpace(char c) {
 constexpr bool isOperatorPart(char c) {
   return std::string_view("!$%&*+-./:<=>?@^|~").find(c) != std::string_view::npos;
 }
+
+// A class of characters as a table, for loops over them.
+class CharClass {
+ public:
+  explicit constexpr CharClass(bool (*contains)(char)) {
+    for (std::size_t i = 0; i < contains_.size(); ++i)
+      contains_[i] = contains(static_cast<char>(i));
+  }
+  constexpr bool contains(char c) const { return contains_[static_cast<unsigned char>(c)]; }
+
+ private:
+  std::array<bool, 256> contains_{};
+};
+
+inline constexpr CharClass kIdentifierParts(isIdentifierPart);
+inline constexpr CharClass kInlineSpaces(isInlineSpace);
+inline constexpr CharClass kOperatorParts(isOperatorPart);
 
 // Returns: 0 to 15, or -1.
 constexpr int hexDigitValue(char c) {
@@ -59,6 +78,14 @@ class CharReader {
   void advance(std::uint32_t count = 1) {
     position_ += count;
     if (position_ > text_.size()) position_ = static_cast<std::uint32_t>(text_.size());
+  }
+  void skipAll(const CharClass& skipped) {
+    while (!atEnd() && skipped.contains(text_[position_])) ++position_;
+  }
+  // Stops before the line feed.
+  void skipLine() {
+    std::size_t end = text_.find('\n', position_);
+    position_ = static_cast<std::uint32_t>(std::min(end, text_.size()));
   }
   void seek(std::uint32_t position) { position_ = position; }
 

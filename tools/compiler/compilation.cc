@@ -11,7 +11,7 @@ namespace {
 
 std::string targetList(const Declaration& annotation) {
   std::string out;
-  for (const Name& target : annotation.targets) out += (out.empty() ? "" : ", ") + target.text;
+  for (const Name& target : annotation.targets) (out += out.empty() ? "" : ", ") += target.text;
   return out;
 }
 
@@ -176,7 +176,7 @@ void Compilation::compileFields(Node& node) {
 }
 
 std::vector<AppliedAnnotation> Compilation::compileAnnotations(
-    const std::vector<AnnotationUse>& uses, AnnotationTarget target, Node& scope) {
+    const SyntaxList<AnnotationUse>& uses, AnnotationTarget target, Node& scope) {
   std::vector<AppliedAnnotation> out;
   for (const AnnotationUse& use : uses) {
     AppliedAnnotation applied;

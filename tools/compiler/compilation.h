@@ -55,7 +55,7 @@ class Compilation {
   void visit(Task task, std::vector<Task>& tasks);
   void compile(Node& node);
   void compileFields(Node& node);
-  std::vector<AppliedAnnotation> compileAnnotations(const std::vector<AnnotationUse>& uses,
+  std::vector<AppliedAnnotation> compileAnnotations(const SyntaxList<AnnotationUse>& uses,
                                                     AnnotationTarget target, Node& scope);
   bool compileAnnotation(const AnnotationUse& use, AnnotationTarget target, Node& scope,
                          AppliedAnnotation& out);

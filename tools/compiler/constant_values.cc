@@ -44,7 +44,7 @@ ValuePtr Evaluator::memberOf(const ValuePtr& value, const Expression& member, No
   if (field == nullptr) {
     error(scope, member.textRange,
           "'" + std::string(scope.module->source->text(member.base->range)) +
-              "' has no member named '" + member.text + "'");
+              "' has no member named '" + std::string(member.text) + "'");
     return nullptr;
   }
   std::uint16_t active = 0;
@@ -55,7 +55,7 @@ ValuePtr Evaluator::memberOf(const ValuePtr& value, const Expression& member, No
   }
   if (field->discriminant != kNoDiscriminant && field->discriminant != active) {
     error(scope, member.textRange,
-          "'" + member.text + "' is not the member of the union that has the value");
+          "'" + std::string(member.text) + "' is not the member of the union that has the value");
     return nullptr;
   }
   if (found != nullptr) return found;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/declaration_parser.h"
 
-#include <utility>
-
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 DeclarationPtr DeclarationParser::parseFile() {
-  auto file = std::make_unique<Declaration>();
+  auto* file = arena_.make<Declaration>();
   file->range = {0, 0};
   while (!reader_.at(TokenKind::kEnd)) {
     parseBody(*file);
@@ -38,13 +36,13 @@ bool DeclarationParser::parseStatement(Declaration& parent) {
     if (!reader_.at(TokenKind::kOpenBrace)) reader_.take();
     return false;
   }
-  auto declaration = std::make_unique<Declaration>();
+  auto* declaration = arena_.make<Declaration>();
   std::uint32_t begin = reader_.peek().range.begin;
   Ending ending = Ending::kSemicolon;
   if (!parseHead(parent.kind, *declaration, ending)) return false;
   bool ended = parseEnd(*declaration, ending);
   declaration->range = reader_.rangeFrom(begin);
-  parent.children.push_back(std::move(declaration));
+  parent.children.add(arena_, declaration);
   return ended;
 }
 
@@ -64,14 +62,14 @@ bool DeclarationParser::parseFileId(Declaration& file) {
     reader_.error(range, "a file has only one id");
   } else {
     file.id = {value, range};
-    file.docComment = std::move(end.docComment);
+    file.docComment = end.docComment;
   }
   return true;
 }
 
 bool DeclarationParser::parseNakedAnnotation(Declaration& parent) {
   std::uint32_t begin = reader_.peek().range.begin;
-  std::vector<AnnotationUse> uses;
+  SyntaxList<AnnotationUse> uses;
   if (!expressions_.parseAnnotation(uses)) return false;
   ByteRange range = reader_.rangeFrom(begin);
   Declaration end;
@@ -80,7 +78,7 @@ bool DeclarationParser::parseNakedAnnotation(Declaration& parent) {
     reader_.error(range, "an annotation of a declaration stands before its ';' or '{'");
     return ended;
   }
-  parent.annotations.push_back(std::move(uses[0]));
+  parent.annotations.add(arena_, uses[0]);
   return ended;
 }
 
@@ -112,7 +110,7 @@ bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
   bool semicolon = reader_.at(TokenKind::kSemicolon);
   if (ending == Ending::kSemicolon) {
     if (semicolon) {
-      out.docComment = reader_.stringOf(reader_.take());
+      out.docComment = arena_.copy(reader_.stringOf(reader_.take()));
       return true;
     }
     if (block) {
@@ -141,7 +139,7 @@ bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
     return false;
   }
   const Token& open = reader_.take();
-  out.docComment = reader_.stringOf(open);
+  out.docComment = arena_.copy(reader_.stringOf(open));
   ++depth_;
   parseBody(out);
   --depth_;
@@ -150,7 +148,7 @@ bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
     return true;
   }
   const Token& close = reader_.take();
-  if (out.docComment.empty()) out.docComment = reader_.stringOf(close);
+  if (out.docComment.empty()) out.docComment = arena_.copy(reader_.stringOf(close));
   return true;
 }
 
@@ -216,7 +214,7 @@ bool DeclarationParser::parseTarget(Declaration& out) {
   } else if (!reader_.expectIdentifier(target, "a kind of declaration")) {
     return false;
   }
-  out.targets.push_back(std::move(target));
+  out.targets.add(arena_, target);
   return true;
 }
 
@@ -252,7 +250,7 @@ bool DeclarationParser::parseTypeParameters(Declaration& out, TokenKind open, To
   while (!reader_.at(close)) {
     Name name;
     if (!reader_.expectIdentifier(name, "the name of a type parameter")) return false;
-    out.typeParameters.push_back(std::move(name));
+    out.typeParameters.add(arena_, name);
     if (!reader_.takeIf(TokenKind::kComma)) break;
   }
   return reader_.expect(close, "',' or the end of the type parameters");

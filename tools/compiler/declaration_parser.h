@@ -16,7 +16,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 class DeclarationParser {
  public:
-  explicit DeclarationParser(TokenReader& reader) : reader_(reader), expressions_(reader) {}
+  DeclarationParser(TokenReader& reader, SyntaxArena& arena)
+      : reader_(reader), arena_(arena), expressions_(reader, arena) {}
 
   DeclarationPtr parseFile();
 
@@ -46,8 +47,8 @@ class DeclarationParser {
   bool parseOrdinal(Declaration& out, bool& retroactive);
   bool parseTypeParameters(Declaration& out, TokenKind open, TokenKind close);
   bool parseExtends(Declaration& out);
-  bool parseParameters(std::unique_ptr<Declaration>& out, const Declaration& method,
-                       bool areResults);
+  bool parseParameters(DeclarationPtr& out, const Declaration& method, bool areResults);
+  DeclarationPtr makeParameters(const Declaration& method);
   bool parseParameter(Declaration& parent);
 
   bool startsType(std::string_view keyword) const;
@@ -55,6 +56,7 @@ class DeclarationParser {
   void reportNoDeclaration(const Declaration& declaration);
 
   TokenReader& reader_;
+  SyntaxArena& arena_;
   ExpressionParser expressions_;
   int depth_ = 0;
 };

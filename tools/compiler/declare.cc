@@ -35,7 +35,7 @@ class Declarer {
 
   std::unique_ptr<Node> declareFile() {
     auto node = std::make_unique<Node>();
-    node->declaration = module_.declaration.get();
+    node->declaration = &*module_.declaration;
     node->module = &module_;
     node->id = fileId();
     node->displayName = file_.name();

@@ -257,7 +257,7 @@ const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigne
     error(scope, item.value->range, "the name of a field is missing: write name = value");
     return nullptr;
   }
-  const std::string& name = item.name->text;
+  const std::string name(item.name->text);
   const Field* field = findField(node, name);
   if (field == nullptr) {
     NameGuess guess(name);
@@ -275,7 +275,7 @@ const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigne
   const Field* other = std::exchange(assigned.unionMember, field);
   if (other != nullptr) {
     warning(scope, item.name->range,
-            "'" + name + "' and '" + other->declaration->name.text +
+            "'" + name + "' and '" + std::string(other->declaration->name.text) +
                 "' are members of one union; only the last one has a value");
   }
   return field;

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/expression_parser.h"
 
-#include <utility>
+#include <string>
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
-namespace {
 
-ExpressionPtr make(ExpressionKind kind, ByteRange range) {
-  auto expression = std::make_unique<Expression>();
+ExpressionPtr ExpressionParser::make(ExpressionKind kind, ByteRange range) {
+  auto* expression = arena_.make<Expression>();
   expression->kind = kind;
   expression->range = range;
   expression->textRange = range;
   return expression;
 }
-
-}  // namespace
 
 ExpressionPtr ExpressionParser::parse() {
   if (depth_ >= kMaxNesting) {
@@ -24,7 +21,7 @@ ExpressionPtr ExpressionParser::parse() {
   }
   ++depth_;
   ExpressionPtr expression = parsePrimary();
-  if (expression != nullptr) expression = parseSuffixes(std::move(expression));
+  if (expression != nullptr) expression = parseSuffixes(expression);
   --depth_;
   return expression;
 }
@@ -55,7 +52,7 @@ ExpressionPtr ExpressionParser::parsePrimary() {
       out->range = reader_.rangeFrom(begin);
       // One item in parentheses is that item.
       bool grouped = tuple && out->items.size() == 1 && !out->items[0].name.has_value();
-      return grouped ? std::move(out->items[0].value) : std::move(out);
+      return grouped ? out->items[0].value : out;
     }
     default:
       break;
@@ -93,9 +90,9 @@ ExpressionPtr ExpressionParser::parseText(TokenKind kind) {
   ExpressionPtr out =
       make(kind == TokenKind::kString ? ExpressionKind::kString : ExpressionKind::kBinary,
            reader_.peek().range);
-  do {
-    out->text += reader_.stringOf(reader_.take());
-  } while (kind == TokenKind::kString && reader_.at(kind));
+  std::string text = reader_.stringOf(reader_.take());
+  while (kind == TokenKind::kString && reader_.at(kind)) text += reader_.stringOf(reader_.take());
+  out->text = arena_.copy(text);
   out->range = reader_.rangeFrom(out->range.begin);
   return out;
 }
@@ -103,7 +100,7 @@ ExpressionPtr ExpressionParser::parseText(TokenKind kind) {
 ExpressionPtr ExpressionParser::parsePath(ExpressionKind kind) {
   std::uint32_t begin = reader_.take().range.begin;
   ExpressionPtr out = make(kind, reader_.peek().range);
-  out->text = reader_.stringOf(reader_.take());
+  out->text = arena_.copy(reader_.stringOf(reader_.take()));
   out->range = reader_.rangeFrom(begin);
   return out;
 }
@@ -112,7 +109,7 @@ ExpressionPtr ExpressionParser::parseName(ExpressionKind kind, std::uint32_t beg
   Name name;
   if (!reader_.expectIdentifier(name, "a name")) return nullptr;
   ExpressionPtr out = make(kind, reader_.rangeFrom(begin));
-  out->text = std::move(name.text);
+  out->text = name.text;
   out->textRange = name.range;
   return out;
 }
@@ -129,21 +126,21 @@ ExpressionPtr ExpressionParser::parseSuffixes(ExpressionPtr base) {
     reader_.take();
     ByteRange begin = base->range;
     ExpressionPtr out = make(member ? ExpressionKind::kMember : ExpressionKind::kApply, begin);
-    out->base = std::move(base);
+    out->base = base;
     if (member) {
       Name name;
       if (!reader_.expectIdentifier(name, "a name after '.'")) return nullptr;
-      out->text = std::move(name.text);
+      out->text = name.text;
       out->textRange = name.range;
     } else if (!parseItems(out->items, TokenKind::kCloseParen, true)) {
       return nullptr;
     }
     out->range = reader_.rangeFrom(begin.begin);
-    base = std::move(out);
+    base = out;
   }
 }
 
-bool ExpressionParser::parseItems(std::vector<Item>& items, TokenKind close, bool mayHaveNames) {
+bool ExpressionParser::parseItems(SyntaxList<Item>& items, TokenKind close, bool mayHaveNames) {
   while (!reader_.takeIf(close)) {
     if (reader_.at(TokenKind::kComma)) {
       reader_.error(reader_.peek().range, "an item is missing before this comma");
@@ -156,7 +153,7 @@ bool ExpressionParser::parseItems(std::vector<Item>& items, TokenKind close, boo
   return true;
 }
 
-bool ExpressionParser::parseItem(std::vector<Item>& items, bool mayHaveNames) {
+bool ExpressionParser::parseItem(SyntaxList<Item>& items, bool mayHaveNames) {
   Item item;
   if (mayHaveNames && reader_.at(TokenKind::kIdentifier) && reader_.atOperator("=", 1)) {
     item.name.emplace();
@@ -165,37 +162,37 @@ bool ExpressionParser::parseItem(std::vector<Item>& items, bool mayHaveNames) {
   }
   item.value = parse();
   if (item.value == nullptr) return false;
-  items.push_back(std::move(item));
+  items.add(arena_, item);
   return true;
 }
 
-bool ExpressionParser::parseAnnotations(std::vector<AnnotationUse>& out) {
+bool ExpressionParser::parseAnnotations(SyntaxList<AnnotationUse>& out) {
   while (reader_.atOperator("$")) {
     if (!parseAnnotation(out)) return false;
   }
   return true;
 }
 
-bool ExpressionParser::parseAnnotation(std::vector<AnnotationUse>& out) {
+bool ExpressionParser::parseAnnotation(SyntaxList<AnnotationUse>& out) {
   std::uint32_t begin = reader_.take().range.begin;
   ExpressionPtr expression = parse();
   if (expression == nullptr) return false;
   AnnotationUse use;
   if (expression->kind != ExpressionKind::kApply) {
-    use.name = std::move(expression);
+    use.name = expression;
   } else {
     // $name(value), or $name(a = 1, b = 2) for the members of a struct.
     bool bare = expression->items.size() == 1 && !expression->items[0].name.has_value();
-    use.name = std::move(expression->base);
+    use.name = expression->base;
     if (bare) {
-      use.value = std::move(expression->items[0].value);
+      use.value = expression->items[0].value;
     } else {
       use.value = make(ExpressionKind::kTuple, {use.name->range.end, expression->range.end});
-      use.value->items = std::move(expression->items);
+      use.value->items = expression->items;
     }
   }
   use.range = reader_.rangeFrom(begin);
-  out.push_back(std::move(use));
+  out.add(arena_, use);
   return true;
 }
 

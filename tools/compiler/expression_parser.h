@@ -9,27 +9,29 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 class ExpressionParser {
  public:
-  explicit ExpressionParser(TokenReader& reader) : reader_(reader) {}
+  ExpressionParser(TokenReader& reader, SyntaxArena& arena) : reader_(reader), arena_(arena) {}
 
   // Returns: null after an error.
   ExpressionPtr parse();
 
   // The annotation uses at the reader, which may be none. Returns: false after an error.
-  bool parseAnnotations(std::vector<AnnotationUse>& out);
+  bool parseAnnotations(SyntaxList<AnnotationUse>& out);
   // Requires: the reader stands before a '$'.
-  bool parseAnnotation(std::vector<AnnotationUse>& out);
+  bool parseAnnotation(SyntaxList<AnnotationUse>& out);
 
  private:
+  ExpressionPtr make(ExpressionKind kind, ByteRange range);
   ExpressionPtr parsePrimary();
   ExpressionPtr parseNumber(bool negative, std::uint32_t begin);
   ExpressionPtr parseText(TokenKind kind);
   ExpressionPtr parsePath(ExpressionKind kind);
   ExpressionPtr parseName(ExpressionKind kind, std::uint32_t begin);
   ExpressionPtr parseSuffixes(ExpressionPtr base);
-  bool parseItems(std::vector<Item>& items, TokenKind close, bool mayHaveNames);
-  bool parseItem(std::vector<Item>& items, bool mayHaveNames);
+  bool parseItems(SyntaxList<Item>& items, TokenKind close, bool mayHaveNames);
+  bool parseItem(SyntaxList<Item>& items, bool mayHaveNames);
 
   TokenReader& reader_;
+  SyntaxArena& arena_;
   int depth_ = 0;
 };
 

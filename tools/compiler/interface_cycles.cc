@@ -40,7 +40,7 @@ class CycleFinder {
     if (state->second == State::kDone) return;
     const Name& name = from.declaration->name;
     diagnostics_.error(*from.module->source, name.range,
-                       "the interface '" + name.text + "' extends itself");
+                       "the interface '" + std::string(name.text) + "' extends itself");
   }
 
   Diagnostics& diagnostics_;

@@ -35,7 +35,8 @@ class Lexer {
   Lexer(const SourceFile& file, Diagnostics& diagnostics) : reader_(file, diagnostics) {}
 
   TokenList run() {
-    constexpr std::size_t kBytesPerToken = 5;
+    // Few files have more; what is not used is never touched.
+    constexpr std::size_t kBytesPerToken = 3;
     out_.tokens.reserve(reader_.size() / kBytesPerToken);
     for (skipBlank(); !reader_.atEnd(); skipBlank()) readToken();
     add(TokenKind::kEnd, reader_.position());
@@ -43,20 +44,12 @@ class Lexer {
   }
 
  private:
-  void skipLine() {
-    while (!reader_.atEnd() && reader_.peek() != '\n') reader_.advance();
-  }
-
   // Skips spaces that stay on the line.
   void skipInlineSpace() {
-    for (;;) {
-      if (isInlineSpace(reader_.peek())) {
-        reader_.advance();
-      } else if (reader_.startsWith(kByteOrderMark)) {
-        reader_.advance(3);
-      } else {
-        return;
-      }
+    reader_.skipAll(kInlineSpaces);
+    while (reader_.peek() == kByteOrderMark[0] && reader_.startsWith(kByteOrderMark)) {
+      reader_.advance(3);
+      reader_.skipAll(kInlineSpaces);
     }
   }
 
@@ -66,7 +59,7 @@ class Lexer {
       if (reader_.peek() == '\n') {
         reader_.advance();
       } else if (reader_.peek() == '#') {
-        skipLine();
+        reader_.skipLine();
       } else {
         return;
       }
@@ -108,7 +101,7 @@ void Lexer::readToken() {
   std::uint32_t begin = reader_.position();
   char c = reader_.peek();
   if (isIdentifierStart(c)) {
-    while (isIdentifierPart(reader_.peek())) reader_.advance();
+    reader_.skipAll(kIdentifierParts);
     add(TokenKind::kIdentifier, begin);
   } else if (reader_.startsWith("0x\"")) {
     addLiteral(TokenKind::kBinary, begin, readBinary(reader_));
@@ -119,7 +112,7 @@ void Lexer::readToken() {
   } else if (c == '"' || c == '`') {
     addLiteral(TokenKind::kString, begin,
                c == '"' ? readQuotedString(reader_) : readLineString(reader_));
-  } else if (isOperatorPart(c)) {
+  } else if (kOperatorParts.contains(c)) {
     readOperator();
   } else if (!readPunctuation()) {
     readUnknown();
@@ -130,11 +123,11 @@ void Lexer::readOperator() {
   std::uint32_t begin = reader_.position();
   if (reader_.startsWith("//") || reader_.startsWith("/*")) {
     ByteRange range{begin, begin + 2};
-    skipLine();
+    reader_.skipLine();
     reader_.error(range, "comments begin with '#' and go to the end of the line");
     return;
   }
-  while (isOperatorPart(reader_.peek())) reader_.advance();
+  reader_.skipAll(kOperatorParts);
   std::string_view run = reader_.textFrom(begin);
   if (isOperator(run)) {
     add(TokenKind::kOperator, begin);
@@ -225,7 +218,7 @@ std::uint32_t Lexer::readDocComment() {
     reader_.advance();
     if (reader_.peek() == ' ') reader_.advance();
     std::uint32_t line = reader_.position();
-    skipLine();
+    reader_.skipLine();
     doc += reader_.textFrom(line);
     doc += '\n';
     reader_.advance();

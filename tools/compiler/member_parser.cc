@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of DeclarationParser that reads members: fields, unions, groups, enumerants, methods.
-#include <utility>
+#include <string>
 
 #include "tools/compiler/declaration_parser.h"
 #include "tools/compiler/name_guess.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
-namespace {
 
-DeclarationPtr makeParameters(const Declaration& method) {
-  auto out = std::make_unique<Declaration>();
+DeclarationPtr DeclarationParser::makeParameters(const Declaration& method) {
+  auto* out = arena_.make<Declaration>();
   out->kind = DeclarationKind::kParameters;
   out->name = method.name;
   // They are parameters of the struct too that is made for the method.
   out->typeParameters = method.typeParameters;
   return out;
 }
-
-}  // namespace
 
 bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, Ending& ending) {
   if (reportLegacyUnion()) return false;
@@ -61,10 +58,11 @@ void DeclarationParser::reportNoDeclaration(const Declaration& declaration) {
   NameGuess guess(name.text);
   for (std::string_view keyword : kKeywords) guess.add(keyword);
   if (reader_.at(TokenKind::kIdentifier) && !guess.hint().empty()) {
-    reader_.error(name.range, "'" + name.text + "' begins no declaration" + guess.hint());
-  } else if (reader_.at(TokenKind::kOpenBrace)) {
     reader_.error(name.range,
-                  "a block needs a keyword before its name, as in 'struct " + name.text + " {'");
+                  "'" + std::string(name.text) + "' begins no declaration" + guess.hint());
+  } else if (reader_.at(TokenKind::kOpenBrace)) {
+    reader_.error(name.range, "a block needs a keyword before its name, as in 'struct " +
+                                  std::string(name.text) + " {'");
   } else {
     reader_.unexpected("'@' and a number after this name");
   }
@@ -145,15 +143,15 @@ bool DeclarationParser::parseExtends(Declaration& out) {
   while (!reader_.at(TokenKind::kCloseParen)) {
     ExpressionPtr superclass = expressions_.parse();
     if (superclass == nullptr) return false;
-    out.superclasses.push_back(std::move(superclass));
+    out.superclasses.add(arena_, superclass);
     if (!reader_.takeIf(TokenKind::kComma)) break;
   }
   return reader_.expect(TokenKind::kCloseParen, "',' or ')'");
 }
 
 // `(name :Type = value, ...)`, or one struct type; of results also `stream`.
-bool DeclarationParser::parseParameters(std::unique_ptr<Declaration>& out,
-                                        const Declaration& method, bool areResults) {
+bool DeclarationParser::parseParameters(DeclarationPtr& out, const Declaration& method,
+                                        bool areResults) {
   out = makeParameters(method);
   if (!reader_.takeIf(TokenKind::kOpenParen)) {
     if (reader_.atKeyword("stream") && !reader_.atOperator(".", 1)) {
@@ -174,7 +172,7 @@ bool DeclarationParser::parseParameters(std::unique_ptr<Declaration>& out,
 }
 
 bool DeclarationParser::parseParameter(Declaration& parent) {
-  auto out = std::make_unique<Declaration>();
+  auto* out = arena_.make<Declaration>();
   out->kind = DeclarationKind::kParameter;
   out->ordinal.emplace().value = parent.children.size();
   if (!reader_.expectIdentifier(out->name, "the name of a parameter") ||
@@ -188,7 +186,7 @@ bool DeclarationParser::parseParameter(Declaration& parent) {
     if (out->value == nullptr) return false;
   }
   if (!expressions_.parseAnnotations(out->annotations)) return false;
-  parent.children.push_back(std::move(out));
+  parent.children.add(arena_, out);
   return true;
 }
 

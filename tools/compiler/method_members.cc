@@ -47,7 +47,7 @@ class InterfaceBuilder {
     for (const auto& child : node_.declaration->children) {
       if (child->kind != DeclarationKind::kMethod || !child->ordinal.has_value()) continue;
       Method& method = node_.methods.emplace_back();
-      method.declaration = child.get();
+      method.declaration = child;
       method.codeOrder = codeOrder++;
       if (child->typeParameters.empty()) continue;
       method.scope = std::make_unique<Node>();
@@ -100,7 +100,8 @@ class InterfaceBuilder {
     node.id = methodStructId(node_.id, ordinal, areResults);
     node.displayName = node_.displayName + ".";
     node.displayNamePrefixLength = static_cast<std::uint32_t>(node.displayName.size());
-    node.displayName += method.declaration->name.text + (areResults ? "$Results" : "$Params");
+    node.displayName += method.declaration->name.text;
+    node.displayName += areResults ? "$Results" : "$Params";
     node.typeStage = Stage::kDone;
     node_.innerNodes.push_back(std::move(made));
     buildStruct(node, resolver_, diagnostics_);

@@ -87,7 +87,7 @@ std::string typeName(const Type& type) {
       return "Capability";
     case TypeKind::kParameter:
     case TypeKind::kMethodParameter:
-      return type.node->typeParameters()[type.parameterIndex].text;
+      return std::string(type.node->typeParameters()[type.parameterIndex].text);
     case TypeKind::kUnknown:
       return "(unknown)";
     default:

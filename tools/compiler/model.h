@@ -232,7 +232,7 @@ struct Node {
   // The aliases have been checked.
   bool checkedAliases = false;
 
-  const std::vector<Name>& typeParameters() const { return declaration->typeParameters; }
+  const SyntaxList<Name>& typeParameters() const { return declaration->typeParameters; }
 
   std::string_view name() const {
     return std::string_view(displayName).substr(displayNamePrefixLength);

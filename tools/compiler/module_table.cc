@@ -32,7 +32,7 @@ Module* ModuleTable::request(const std::string& path) {
 }
 
 Module* ModuleTable::import(Module& importer, const Expression& import) {
-  auto [entry, isNew] = importer.imports.try_emplace(import.text, nullptr);
+  auto [entry, isNew] = importer.imports.try_emplace(std::string(import.text), nullptr);
   if (!isNew) return entry->second;
   std::optional<FoundFile> found = find(importer, import, "import");
   if (!found.has_value()) return nullptr;
@@ -40,7 +40,7 @@ Module* ModuleTable::import(Module& importer, const Expression& import) {
 }
 
 const std::string* ModuleTable::embed(Module& importer, const Expression& embed) {
-  auto [entry, isNew] = importer.embeds.try_emplace(embed.text, nullptr);
+  auto [entry, isNew] = importer.embeds.try_emplace(std::string(embed.text), nullptr);
   if (!isNew) return entry->second;
   std::optional<FoundFile> found = find(importer, embed, "embed");
   if (!found.has_value()) return nullptr;
@@ -48,13 +48,22 @@ const std::string* ModuleTable::embed(Module& importer, const Expression& embed)
   return entry->second = &file->second;
 }
 
+std::vector<std::string> ModuleTable::filesRead() const {
+  std::vector<std::string> paths;
+  for (const auto& module : modules_) {
+    if (!module->found.path.starts_with(kStandardBase)) paths.push_back(module->found.path);
+  }
+  return paths;
+}
+
 std::optional<FoundFile> ModuleTable::find(Module& importer, const Expression& expression,
                                            std::string_view verb) {
-  std::optional<FoundFile> found = finder_.findImport(importer.found, expression.text);
+  const std::string path(expression.text);
+  std::optional<FoundFile> found = finder_.findImport(importer.found, path);
   if (found.has_value()) return found;
   diagnostics_.error(*importer.source, expression.textRange,
-                     std::string(verb) + " failed: cannot read '" + expression.text + "'; " +
-                         finder_.searchedPlaces(importer.found, expression.text));
+                     std::string(verb) + " failed: cannot read '" + path + "'; " +
+                         finder_.searchedPlaces(importer.found, path));
   return std::nullopt;
 }
 

@@ -30,7 +30,7 @@ struct Identifier {
 struct Module {
   FoundFile found;  // its text has been moved into `source`
   std::unique_ptr<SourceFile> source;
-  DeclarationPtr declaration;
+  SyntaxTree declaration;
   std::unique_ptr<Node> root;  // null: the file has syntax errors
   // By the path as written in the import, in the order of bytes; null for what failed.
   std::map<std::string, Module*> imports;
@@ -59,8 +59,8 @@ class ModuleTable {
   // The files that were embedded, by path.
   const std::map<std::string, std::string>& embedded() const { return embedded_; }
 
-  // In the order of loading.
-  const std::vector<std::unique_ptr<Module>>& modules() const { return modules_; }
+  // Returns: the paths of all modules that are not built in, in the order of loading.
+  std::vector<std::string> filesRead() const;
 
  private:
   std::optional<FoundFile> find(Module& importer, const Expression& expression,

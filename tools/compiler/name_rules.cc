@@ -76,7 +76,8 @@ class NameChecker {
   void checkUnique(const Name& name, Seen& seen) {
     auto [entry, isNew] = seen.try_emplace(name.text, name.range);
     if (isNew) return;
-    diagnostics_.error(file_, name.range, "'" + name.text + "' is already defined in this scope",
+    diagnostics_.error(file_, name.range,
+                       "'" + std::string(name.text) + "' is already defined in this scope",
                        {&file_, entry->second, "it is defined here"});
   }
 
@@ -132,7 +133,8 @@ void checkTargets(const Declaration& annotation, const SourceFile& file, Diagnos
       diagnostics.error(file, target.range, "'*' means everything and stands alone");
     } else if (target.text != "*" && !annotationTarget(target.text).has_value()) {
       diagnostics.error(file, target.range,
-                        "'" + target.text + "' is nothing that an annotation can apply to" +
+                        "'" + std::string(target.text) +
+                            "' is nothing that an annotation can apply to" +
                             targetHint(target.text));
     } else if (!seen.insert(target.text).second) {
       diagnostics.error(file, target.range, "this target is given twice");

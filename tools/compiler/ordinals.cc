@@ -23,7 +23,7 @@ void collectMembers(const Declaration& scope, Members& out) {
     if (child->ordinal.has_value()) {
       out.nextOrdinal = std::max(out.nextOrdinal, child->ordinal->value + 1);
     } else if (needsOrdinal) {
-      out.withoutOrdinal.push_back(child.get());
+      out.withoutOrdinal.push_back(child);
     }
   }
 }
@@ -35,7 +35,7 @@ void checkMissingOrdinals(const Declaration& scope, const SourceFile& file,
   Members members;
   collectMembers(scope, members);
   for (const Declaration* member : members.withoutOrdinal) {
-    const std::string& name = member->name.text;
+    const std::string name(member->name.text);
     diagnostics.error(file, member->name.range,
                       "'" + name + "' has no number; write '" + name + " @" +
                           std::to_string(members.nextOrdinal++) + "', the next free one");

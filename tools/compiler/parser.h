@@ -12,12 +12,12 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-// Returns: a declaration of kind kFile, whose children are the file's declarations.
+// Lifetime: the file must outlive the tree.
 // Cost: linear in the text.
 // Security: takes any bytes; nesting is limited to kMaxNesting.
-DeclarationPtr parseFile(const SourceFile& file, Diagnostics& diagnostics);
+SyntaxTree parseFile(const SourceFile& file, Diagnostics& diagnostics);
 
 // The same, for tokens that are at hand. Requires: they are the file's.
-DeclarationPtr parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics);
+SyntaxTree parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -72,7 +72,7 @@ void writeEnum(const Node& node, schema::Node::Enum::Builder out) {
 }
 
 template <typename List>
-void writeParameters(const std::vector<Name>& parameters, List out) {
+void writeParameters(const SyntaxList<Name>& parameters, List out) {
   std::uint32_t index = 0;
   for (const Name& parameter : parameters) out[index++].setName(parameter.text);
 }
@@ -80,7 +80,7 @@ void writeParameters(const std::vector<Name>& parameters, List out) {
 void writeMethod(const Method& method, schema::Method::Builder out) {
   out.setName(method.declaration->name.text);
   out.setCodeOrder(method.codeOrder);
-  const std::vector<Name>& parameters = method.declaration->typeParameters;
+  const SyntaxList<Name>& parameters = method.declaration->typeParameters;
   writeParameters(parameters, out.initImplicitParameters(parameters.size()));
   out.setParamStructType(method.parameters.node->id);
   if (method.parameters.brand != nullptr) {

@@ -67,7 +67,7 @@ Node* scopeOf(const Meaning& meaning, BrandPtr& brand) {
 }
 
 bool findParameter(Node& scope, std::string_view name, Meaning& out) {
-  const std::vector<Name>& parameters = scope.typeParameters();
+  const SyntaxList<Name>& parameters = scope.typeParameters();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i].text != name) continue;
     Type type{.kind = TypeKind::kParameter, .node = &scope};
@@ -207,7 +207,7 @@ Meaning Resolver::resolveName(const Expression& expression, Node& scope) {
 }
 
 Meaning Resolver::resolveBuiltIn(const Expression& expression, Node& scope) {
-  const std::string& name = expression.text;
+  std::string_view name = expression.text;
   if (name == "List") return listConstructor();
   if (std::optional<TypeKind> kind = builtInType(name)) {
     Type type;

@@ -33,7 +33,7 @@ bool Resolver::isNewMistake(const Node& scope, std::string what) {
 }
 
 void Resolver::reportUndefined(const Expression& name, Node& scope) {
-  if (!isNewMistake(scope, name.text)) return;
+  if (!isNewMistake(scope, std::string(name.text))) return;
   bool isAbsolute = name.kind == ExpressionKind::kAbsoluteName;
   NameGuess guess(name.text);
   for (const Node* at = &scope; at != nullptr; at = at->parent) {
@@ -44,16 +44,18 @@ void Resolver::reportUndefined(const Expression& name, Node& scope) {
   std::string_view own = foreignTypeName(name.text);
   if (hint.empty() && !own.empty()) hint = "; that type is called " + std::string(own) + " here";
   error(scope, name.range,
-        "'" + name.text + "' is not defined" + (isAbsolute ? " in this file" : "") + hint);
+        "'" + std::string(name.text) + "' is not defined" + (isAbsolute ? " in this file" : "") +
+            hint);
 }
 
 void Resolver::reportNoMember(const Expression& member, const Node* base, Node& scope) {
   std::string baseText(scope.module->source->text(member.base->range));
-  if (!isNewMistake(scope, baseText + "." + member.text)) return;
+  std::string memberText(member.text);
+  if (!isNewMistake(scope, baseText + "." + memberText)) return;
   NameGuess guess(member.text);
   if (base != nullptr) addNames(*base, guess);
   error(scope, member.textRange,
-        "'" + baseText + "' has no member named '" + member.text + "'" + guess.hint());
+        "'" + baseText + "' has no member named '" + memberText + "'" + guess.hint());
 }
 
 std::string_view describe(const Meaning& meaning) {

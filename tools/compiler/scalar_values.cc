@@ -87,7 +87,7 @@ ValuePtr Evaluator::real(double value, const Type& type, ByteRange range, Node& 
 
 ValuePtr Evaluator::evaluateName(const Expression& expression, const Type& type, Node& scope) {
   if (expression.kind != ExpressionKind::kName) return evaluateConstant(expression, type, scope);
-  const std::string& name = expression.text;
+  const std::string name(expression.text);
   if (ValuePtr literal = literalName(name, type)) return literal;
   if (type.kind == TypeKind::kEnum) {
     ensureType(*type.node);

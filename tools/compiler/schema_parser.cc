@@ -63,9 +63,7 @@ absl::Status SchemaParser::parse(const std::vector<std::string>& files, MessageB
     diagnostics_.push_back(toPublic(finding));
     if (options_.onDiagnostic) options_.onDiagnostic(diagnostics_.back());
   }
-  for (const auto& module : compilation.modules().modules()) {
-    if (!module->found.path.starts_with(kStandardBase)) filesRead_.push_back(module->found.path);
-  }
+  filesRead_ = compilation.modules().filesRead();
   if (!ok) return firstError(diagnostics_);
   writeRequest(compilation, request);
   return absl::OkStatus();

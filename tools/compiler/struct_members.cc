@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <list>
 #include <memory>
 #include <utility>
 
@@ -76,8 +77,9 @@ class StructBuilder {
   Diagnostics& diagnostics_;
   StructLayout layout_;
   std::deque<Member> members_;
-  std::deque<UnionState> unions_;
-  std::deque<UnionBranch> branches_;
+  // Lists: most structs have no union, and an empty list takes no memory.
+  std::list<UnionState> unions_;
+  std::list<UnionBranch> branches_;
   std::vector<Member*> ordered_;  // those with an ordinal
 };
 
@@ -233,7 +235,7 @@ void buildEnum(Node& node, Diagnostics& diagnostics) {
   std::uint16_t codeOrder = 0;
   for (const auto& child : node.declaration->children) {
     if (child->kind != Kind::kEnumerant || !child->ordinal.has_value()) continue;
-    node.enumerants.push_back({child.get(), codeOrder++, {}});
+    node.enumerants.push_back({child, codeOrder++, {}});
   }
   std::stable_sort(node.enumerants.begin(), node.enumerants.end(),
                    [](const Enumerant& a, const Enumerant& b) {

@@ -45,7 +45,7 @@ bool TokenReader::expectIdentifier(Name& name, std::string_view what) {
     return false;
   }
   const Token& token = take();
-  name = {std::string(textOf(token)), token.range};
+  name = {textOf(token), token.range};
   return true;
 }
 
