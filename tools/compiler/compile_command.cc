@@ -8,14 +8,16 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "capstan/compiler/schema_parser.h"
 #include "capstan/message/marshal.h"
 #include "capstan/message/unmarshal.h"
+#include "tools/compiler/compilation.h"
 #include "tools/compiler/cpp_generator.h"
 #include "tools/compiler/file_output.h"
 #include "tools/compiler/messages.h"
 #include "tools/compiler/output_spec.h"
 #include "tools/compiler/plugin_process.h"
+#include "tools/compiler/request_writer.h"
+#include "tools/compiler/source_finder.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -36,13 +38,13 @@ class CompileRun {
   absl::Status parseOutputs();
   absl::Status parseSchemas();
   absl::Status generate();
+  absl::Status sendRequest();
   absl::Status writeOutput(const OutputSpec& output);
   absl::Status writeDepfile();
 
   const CompileCommand& command_;
   std::vector<OutputSpec> outputs_;
   MessageBuilder request_;
-  std::string framed_;
   std::vector<GeneratedFile> cppFiles_;
   std::vector<std::string> filesRead_;
 };
@@ -73,19 +75,22 @@ absl::Status CompileRun::parseOutputs() {
 
 absl::Status CompileRun::parseSchemas() {
   std::error_code error;
-  SchemaParser parser({.importDirs = command_.importDirs,
-                       .sourcePrefixes = command_.sourcePrefixes,
-                       .standardImports = command_.standardImports,
-                       .systemDirs = command_.standardImports ? systemDirs() : Paths(),
-                       .workingDirectory = std::filesystem::current_path(error).string(),
-                       .readFile = {}});
-  absl::Status status = parser.parse(command_.files, request_);
-  for (const SchemaDiagnostic& diagnostic : parser.diagnostics()) {
-    printMessage(diagnostic.text, diagnostic.textWithSource);
+  // Never deleted: these are thousands of objects, and the process ends soon. Reachable, so that no
+  // tool takes it for a leak.
+  static Compilation* compilation = nullptr;
+  compilation = new Compilation({.importDirs = command_.importDirs,
+                                 .sourcePrefixes = command_.sourcePrefixes,
+                                 .standardImports = command_.standardImports,
+                                 .systemDirs = command_.standardImports ? systemDirs() : Paths(),
+                                 .workingDirectory = std::filesystem::current_path(error).string(),
+                                 .readFile = readSchemaFile});
+  bool ok = compilation->run(command_.files);
+  for (const Finding& finding : compilation->diagnostics().findings()) {
+    printMessage(format(finding), formatWithSource(finding));
   }
-  filesRead_ = parser.filesRead();
-  if (!status.ok()) return absl::InvalidArgumentError("nothing was written");
-  appendTo(request_, framed_);
+  filesRead_ = compilation->modules().filesRead();
+  if (!ok) return absl::InvalidArgumentError("nothing was written");
+  writeRequest(*compilation, request_);
   return absl::OkStatus();
 }
 
@@ -101,15 +106,26 @@ absl::Status CompileRun::generate() {
   return absl::OkStatus();
 }
 
+absl::Status CompileRun::sendRequest() {
+  for (const iovec& piece : request_.framedPieces()) {
+    const auto* bytes = static_cast<const std::byte*>(piece.iov_base);
+    absl::Status status = writeAll(STDOUT_FILENO, {bytes, piece.iov_len});
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CompileRun::writeOutput(const OutputSpec& output) {
-  std::span<const std::byte> request = std::as_bytes(std::span<const char>(framed_));
   switch (output.kind) {
     case OutputKind::kRequest:
-      return writeAll(STDOUT_FILENO, request);
+      return sendRequest();
     case OutputKind::kCpp:
       return writeFiles(cppFiles_, output.directory);
-    case OutputKind::kPlugin:
-      return runPlugin(output.plugin, output.directory, request);
+    case OutputKind::kPlugin: {
+      std::string framed;
+      appendTo(request_, framed);
+      return runPlugin(output.plugin, output.directory, std::as_bytes(std::span(framed)));
+    }
   }
   return absl::OkStatus();
 }
