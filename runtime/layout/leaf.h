@@ -44,6 +44,8 @@ class LeafRun {
   }
 
   std::uint64_t takenWords() const { return takenWords_; }
+  // Undoes what was opened since takenWords() was `words`.
+  void giveBackTo(std::uint64_t words) { takenWords_ = words; }
 
  private:
   const Segment& segment_;

@@ -9,6 +9,7 @@
 #include "capstan/layout/follow.h"
 #include "runtime/layout/field_path.h"
 #include "runtime/layout/frame_stack.h"
+#include "runtime/layout/plain_type.h"
 #include "runtime/layout/type_ref.h"
 #include "runtime/layout/word_map.h"
 
@@ -46,6 +47,7 @@ struct Frame {
   std::uint8_t elementListDepth;
   bool isLevel;      // a pointer led here
   bool hasInactive;  // members of a union were passed over
+  bool isPlain;      // kElements: see PlainType
   bool isUpgraded;   // kPointers: an element of which the type knows pointer 0
 
   StructReader object() const { return {segment, data, dataBytes, pointers, depth}; }
@@ -184,7 +186,18 @@ class Validator {
     pop();
   }
 
+  // Passes over elements in which there is nothing to report.
+  static void passPlain(Frame& frame) {
+    const PlainType type(*frame.table);
+    LeafRun run(*frame.segment);
+    while (frame.next < frame.size &&
+           type.take(run, frame.element(frame.next).pointerSection(), frame.pointers)) {
+      ++frame.next;
+    }
+  }
+
   void stepElements(Frame& frame) {
+    if (frame.isPlain) passPlain(frame);
     while (frame.next < frame.size) {
       const StructReader element = frame.element(frame.next++);
       const TypeRef type = frame.elementType();
@@ -330,7 +343,17 @@ class Validator {
     frame.size = list.size();
     frame.elementKind = element.kind;
     frame.elementListDepth = element.listDepth;
+    frame.isPlain = isPlain(list, element);
     push(frame);
+  }
+
+  // Whether no element has pointers but texts and data, and the words they take are not of
+  // interest.
+  bool isPlain(const ListReader& list, const TypeRef& element) const {
+    return list.segment() != nullptr && !map_.isOpen() &&
+           elementSizeOf(element) == ElementSize::kComposite &&
+           list.pointers() <= element.structTable->size.pointers &&
+           PlainType(*element.structTable).isPlain();
   }
 
   // A frame of an object whose pointers are unknown.
@@ -349,6 +372,7 @@ class Validator {
             .elementListDepth = 0,
             .isLevel = isLevel,
             .hasInactive = false,
+            .isPlain = false,
             .isUpgraded = false};
   }
 

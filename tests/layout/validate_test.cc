@@ -18,6 +18,7 @@ namespace {
 
 using namespace support;
 using test_types::Newer;
+using test_types::Older;
 using test_types::Unions;
 
 using Validate = Validation (*)(MessageReader& reader, const ValidateOptions& options);
@@ -362,6 +363,40 @@ TEST(Validate, ReportsTheFirstFaultOrAsManyAsAreWanted) {
   EXPECT_EQ(validateAll<Newer>(reader).faults.size(), 100u);
   EXPECT_EQ(validate<Newer>(reader, {.maxFaults = 3}).message(),
             "children[0].name: text is not NUL-terminated (segment 0, word 7), and 2 more");
+}
+
+TEST(Validate, AWrongTextAmongElementsOfTextsIsFoundInItsPlace) {
+  constexpr std::uint64_t kGood = textWord("good");
+  struct Case {
+    std::uint64_t name;
+    FaultKind fault;
+    std::uint64_t words;  // that the element's text takes
+  };
+  for (const Case& one :
+       {Case{listPointer(2, kBytes, 5), FaultKind::kNone, 1}, Case{0, FaultKind::kNone, 0},
+        Case{listPointer(2, kBytes, 4), FaultKind::kTextNotTerminated, 0},
+        Case{listPointer(2, kBytes, 0), FaultKind::kTextNotTerminated, 0},
+        Case{listPointer(2, kBytes, 9), FaultKind::kListOutOfBounds, 0},
+        Case{listPointer(0, kEights, 1), FaultKind::kExpectedText, 0}}) {
+    const auto bytes =
+        framed({Words{listPointer(0, kStructs, 6), structTag(3, 1, 1), 0, listPointer(4, kBytes, 5),
+                      0, one.name, 0, listPointer(0, kBytes, 5), kGood}});
+    const std::uint64_t needed = 7 + 2 + one.words;  // the list and the texts around the one
+    MessageReader reader(ReaderOptions{.traversalLimitWords = 2 * needed});
+    ASSERT_TRUE(reader.reopen(bytes).ok());
+    const Validation found = validateAll<List<Older>>(reader);
+    ASSERT_EQ(found.faults.size(), one.fault == FaultKind::kNone ? 0u : 1u);
+    if (one.fault == FaultKind::kNone) {
+      for (const std::uint64_t limit : {needed - 1, needed}) {
+        MessageReader limited(ReaderOptions{.traversalLimitWords = limit});
+        ASSERT_TRUE(limited.reopen(bytes).ok());
+        EXPECT_EQ(validateAll<List<Older>>(limited).isComplete, limit == needed);
+      }
+    } else {
+      EXPECT_EQ(found.faults[0].path, "[1].name");
+      EXPECT_EQ(found.faults[0].fault, (Fault{one.fault, 0, 5}));
+    }
+  }
 }
 
 TEST(Validate, ARootThatIsNullIsGood) {
