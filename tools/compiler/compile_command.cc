@@ -19,6 +19,10 @@
 #include "tools/compiler/request_writer.h"
 #include "tools/compiler/source_finder.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
@@ -26,6 +30,20 @@ using Paths = std::vector<std::string>;
 
 // Where other programs install schemas.
 Paths systemDirs() { return {"/usr/local/include", "/usr/include"}; }
+
+// Keeps large blocks that were freed, such as a file's tokens, for what comes next: a fresh page
+// costs two microseconds.
+#ifdef __GLIBC__
+void keepFreedMemory() {
+  constexpr int kKeptBytes = 64 << 20;
+  constexpr int kStepBytes = 1 << 20;
+  mallopt(M_MMAP_THRESHOLD, kKeptBytes / 2);
+  mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+  mallopt(M_TOP_PAD, kStepBytes);
+}
+#else
+void keepFreedMemory() {}
+#endif
 
 // One run of the command, after its arguments.
 class CompileRun {
@@ -174,6 +192,7 @@ absl::Status generateFromInput() {
 }  // namespace
 
 int runCompile(const CompileCommand& command) {
+  keepFreedMemory();
   absl::Status status = CompileRun(command).run();
   if (status.ok()) return 0;
   printStatus(status);
