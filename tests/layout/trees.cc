@@ -133,10 +133,17 @@ std::uint32_t chainLength(PointerReader root, std::uint16_t link) {
   return length;
 }
 
+// AddressSanitizer makes frames several times as large.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::size_t kStackScale = 8;
+#else
+constexpr std::size_t kStackScale = 1;
+#endif
+
 void runOnSmallStack(const std::function<void()>& work, std::size_t stackBytes) {
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);
-  ASSERT_EQ(pthread_attr_setstacksize(&attributes, stackBytes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, stackBytes * kStackScale), 0);
   pthread_t thread;
   ASSERT_EQ(
       pthread_create(&thread, &attributes, &runWork, const_cast<std::function<void()>*>(&work)), 0);
