@@ -76,10 +76,10 @@ class CanonicalCheck {
     }
     const std::byte* object = next_;
     if (!take(at, pointer, size.words())) return false;
-    const StructReader struct_(nullptr, object, size.dataWords * std::uint32_t{kBytesPerWord},
-                               size.pointers, depth);
-    if (trimmedSize(struct_) != size) return false;  // check: canonical-struct-end
-    return push(struct_.pointerSection(), size, 1, depth);
+    const StructReader ofStruct(nullptr, object, size.dataWords * std::uint32_t{kBytesPerWord},
+                                size.pointers, depth);
+    if (trimmedSize(ofStruct) != size) return false;  // check: canonical-struct-end
+    return push(ofStruct.pointerSection(), size, 1, depth);
   }
 
   bool visitStructList(const std::byte* at, WirePointer pointer, std::uint16_t depth) {

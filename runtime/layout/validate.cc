@@ -315,8 +315,8 @@ class Validator {
     push(frame);
   }
 
-  void pushGroup(const Frame& struct_, const StructTable& group) {
-    Frame frame = struct_;
+  void pushGroup(const Frame& parent, const StructTable& group) {
+    Frame frame = parent;
     frame.table = &group;
     frame.stage = Stage::kGroup;
     frame.next = 0;
