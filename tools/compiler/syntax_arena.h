@@ -34,7 +34,7 @@ class SyntaxArena {
   template <typename T>
   T* allocate(std::size_t count) {
     static_assert(std::is_trivially_destructible_v<T>);
-    return static_cast<T*>(memory_.allocate(count * sizeof(T), alignof(T)));
+    return std::pmr::polymorphic_allocator<T>(&memory_).allocate(count);
   }
   std::string_view copy(std::string_view text) {
     if (text.empty()) return {};
