@@ -43,16 +43,18 @@ absl::Status Encoder::admit() {
                    options_.maxPendingBytes, "): flush() before more is encoded"));
 }
 
-// Appends the message to the pieces of the write at hand.
-absl::Status Encoder::gather(MessageBuilder& message) {
-  if (options_.framing == Framing::kPlain) {
-    appendFrom(message.framedPieces(), 0, pieces_);
-    return absl::OkStatus();
+// Makes the messages the pieces of the write at hand.
+absl::Status Encoder::gather(std::span<MessageBuilder* const> messages) {
+  for (MessageBuilder* message : messages) {
+    if (options_.framing == Framing::kPlain) {
+      appendFrom(message->framedPieces(), 0, pieces_);
+      continue;
+    }
+    absl::StatusOr<Buffer> packed = marshalPacked(*message);
+    if (!packed.ok()) return packed.status();
+    packed_.push_back(*std::move(packed));
+    pieces_.push_back({packed_.back().data(), packed_.back().sizeBytes()});
   }
-  absl::StatusOr<Buffer> packed = marshalPacked(message);
-  if (!packed.ok()) return packed.status();
-  packed_.push_back(*std::move(packed));
-  pieces_.push_back({packed_.back().data(), packed_.back().sizeBytes()});
   return absl::OkStatus();
 }
 
@@ -93,23 +95,24 @@ absl::Status Encoder::keepCopy(const PoolHandle& pool, std::size_t bytes) {
   return absl::OkStatus();
 }
 
+// Writes the pieces, or keeps a copy of what cannot be written now.
+absl::Status Encoder::send(const PoolHandle& pool) {
+  const std::size_t bytes = totalBytes(pieces_);
+  std::size_t restBytes = bytes;
+  absl::Status status;
+  if (!hasPending()) status = writePieces(restBytes);
+  if (!status.ok() || restBytes == 0) return status;
+  status = keepCopy(pool, restBytes);
+  if (!status.ok() && restBytes != bytes) status_ = status;
+  return status;
+}
+
 absl::Status Encoder::encode(std::span<MessageBuilder* const> messages) {
   absl::Status status = admit();
   if (!status.ok() || messages.empty()) return status;
   pieces_.clear();
-  packed_.clear();
-  for (MessageBuilder* message : messages) {
-    status = gather(*message);
-    if (!status.ok()) return status;
-  }
-  std::size_t restBytes = totalBytes(pieces_);
-  const std::size_t bytes = restBytes;
-  if (!hasPending()) {
-    status = writePieces(restBytes);
-    if (!status.ok()) return status;
-  }
-  if (restBytes != 0) status = keepCopy(messages.front()->arena().pool(), restBytes);
-  if (!status.ok() && restBytes != bytes) status_ = status;
+  status = gather(messages);
+  if (status.ok()) status = send(messages.front()->arena().pool());
   packed_.clear();
   return status;
 }

@@ -138,6 +138,22 @@ TEST(Encoder, AFailureOfTheSinkAtAnyCallStaysAndLeaksNothing) {
   }
 }
 
+TEST(Encoder, GivesPackedBuffersBackOnEachWayOutOfACall) {
+  auto pool = BufferPool::create({});
+  ASSERT_TRUE(pool.ok());
+  for (const bool fails : {false, true}) {
+    support::FaultySink sink(fails ? support::StreamFaults{.failsAtCall = 0}
+                                   : support::StreamFaults{});
+    Encoder encoder(sink, {.framing = Framing::kPacked});
+    {
+      MessageBuilder message({}, pool->handle());
+      buildSample(message, 1, 40);
+      EXPECT_EQ(encoder.encode(message).ok(), !fails);
+    }
+    EXPECT_EQ(support::heldOf(*pool), 0u) << fails;
+  }
+}
+
 TEST(Encoder, TakesNothingWhileTooMuchWaits) {
   support::FaultySink sink({.maxBytes = 1, .unavailableEvery = 1});
   Encoder encoder(sink, {.maxPendingBytes = 100});

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "capstan/base/bytes.h"
 #include "capstan/base/config.h"
@@ -48,6 +49,16 @@ struct SegmentTable {
 // one claims more than kMaxSegmentWords.
 // Cost: O(segments); nothing is allocated.
 FaultKind parseSegmentTable(Bytes from, std::uint64_t maxMessageWords, SegmentTable& table);
+
+// The bytes of the message at the start of `from` where its table says that it has one segment;
+// else more than there can be.
+inline std::uint64_t singleSegmentMessageBytes(Bytes from) {
+  // check: single-first-word, single-count
+  if (from.size() < kBytesPerWord || loadLittle<std::uint32_t>(from.data()) != 0) [[unlikely]]
+    return std::numeric_limits<std::uint64_t>::max();
+  const auto words = loadLittle<std::uint32_t>(from.data() + sizeof(std::uint32_t));
+  return (std::uint64_t{words} + 1) * kBytesPerWord;
+}
 
 // Tells how many bytes a message has, from any prefix of it. Returns: the exact count once the
 // whole table is in the prefix (`isExact`), until then a lower bound that is above the prefix's

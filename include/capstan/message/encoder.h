@@ -85,7 +85,8 @@ class Encoder {
   };
 
   absl::Status admit();
-  absl::Status gather(MessageBuilder& message);
+  absl::Status gather(std::span<MessageBuilder* const> messages);
+  absl::Status send(const PoolHandle& pool);
   absl::Status writePieces(std::size_t& restBytes);
   absl::Status keepCopy(const PoolHandle& pool, std::size_t bytes);
   void keep(Pending&& pending, std::size_t bytes);

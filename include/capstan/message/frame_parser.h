@@ -58,22 +58,12 @@ class FrameParser {
   // needed for it. Errors: ResourceExhausted for a message above the limit, which skip() steps
   // over, and for a table that no message has, behind which nothing of the stream can be found:
   // both stay until then. The byte offset of the message is in their text.
-  // Cost: 3 ns and a look at the segment table; independent of the message's size.
+  // Cost: a look at the segment table; independent of the message's size.
   absl::StatusOr<bool> next() {
     begin_ += messageBytes_;
     messageBytes_ = 0;
-    const std::size_t there = end_ - begin_;
-    if (there >= kBytesPerWord && skipBytes_ == 0 && status_.ok()) [[likely]] {
-      const std::byte* at = buffer_.data() + begin_;
-      const std::uint64_t words = loadLittle<std::uint32_t>(at + sizeof(std::uint32_t));
-      const std::uint64_t bytes = (words + 1) * kBytesPerWord;
-      if (loadLittle<std::uint32_t>(at) == 0 && bytes <= there) [[likely]] {
-        if (reader_.reopen(Bytes(at, bytes)).ok()) [[likely]] {
-          messageBytes_ = bytes;
-          return true;
-        }
-      }
-    }
+    if (skipBytes_ == 0 && status_.ok() && reader_.reopenSingle(window(), messageBytes_)) [[likely]]
+      return true;
     return nextSlow();
   }
 

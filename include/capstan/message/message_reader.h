@@ -89,31 +89,25 @@ class MessageReader {
   // reader is then one of nothing. Cost: O(segments); allocates only for more segments than this
   // reader has had before. Lifetime: `framed` is borrowed.
   absl::Status reopen(Bytes framed) {
-    if (framed.size() >= kBytesPerWord && loadLittle<std::uint32_t>(framed.data()) == 0)
-        [[likely]] {
-      const auto words = loadLittle<std::uint32_t>(framed.data() + sizeof(std::uint32_t));
-      if (words <= options_.maxMessageWords && words <= kMaxSegmentWords &&
-          framed.size() == (std::uint64_t{words} + 1) * kBytesPerWord) [[likely]] {
-        context_.openOne(framed.data() + kBytesPerWord, words, traversalBudget(options_, words));
-        return absl::OkStatus();
-      }
-    }
+    const std::uint64_t bytes = singleSegmentMessageBytes(framed);
+    if (bytes == framed.size() && openSingle(framed.data(), bytes)) [[likely]]
+      return absl::OkStatus();
     return reopenSlow(framed, nullptr);
   }
   // The same for the message at the start of `framed`. Returns its size in `usedBytes`.
   absl::Status reopenPrefix(Bytes framed, std::size_t& usedBytes) {
-    if (framed.size() >= kBytesPerWord && loadLittle<std::uint32_t>(framed.data()) == 0)
-        [[likely]] {
-      const auto words = loadLittle<std::uint32_t>(framed.data() + sizeof(std::uint32_t));
-      const std::uint64_t bytes = (std::uint64_t{words} + 1) * kBytesPerWord;
-      if (words <= options_.maxMessageWords && words <= kMaxSegmentWords && bytes <= framed.size())
-          [[likely]] {
-        usedBytes = static_cast<std::size_t>(bytes);
-        context_.openOne(framed.data() + kBytesPerWord, words, traversalBudget(options_, words));
-        return absl::OkStatus();
-      }
-    }
+    if (reopenSingle(framed, usedBytes)) [[likely]]
+      return absl::OkStatus();
     return reopenSlow(framed, &usedBytes);
+  }
+  // The same for a message of one segment that is within the limits and all there, as most are.
+  // Returns: whether it is one; the reader is otherwise as before.
+  bool reopenSingle(Bytes framed, std::size_t& usedBytes) {
+    const std::uint64_t bytes = singleSegmentMessageBytes(framed);
+    if (bytes > framed.size() || !openSingle(framed.data(), bytes)) [[unlikely]]
+      return false;
+    usedBytes = static_cast<std::size_t>(bytes);
+    return true;
   }
   // Opens segments that came without a table; each must be whole words. Errors: as reopen.
   absl::Status reopenSegments(std::span<const Bytes> segments);
@@ -160,6 +154,14 @@ class MessageReader {
   const ReaderOptions& options() const { return options_; }
 
  private:
+  // Opens a message of one segment. Returns: false where that is above a limit.
+  bool openSingle(const std::byte* message, std::uint64_t bytes) {
+    const std::uint64_t words = bytes / kBytesPerWord - 1;
+    if (words > options_.maxMessageWords || words > kMaxSegmentWords) [[unlikely]]
+      return false;
+    context_.openOne(message + kBytesPerWord, words, traversalBudget(options_, words));
+    return true;
+  }
   absl::Status reopenSlow(Bytes framed, std::size_t* usedBytes);
   PointerReader refuseRoot() const;
   absl::Status wordFault() const;
