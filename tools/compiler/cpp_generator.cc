@@ -11,7 +11,8 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
     schema::CodeGeneratorRequest::Reader request) {
-  cpp::TypeNames names;
+  cpp::TextArena text;
+  cpp::TypeNames names(text);
   if (const absl::Status status = names.index(request); !status.ok()) return status;
 
   cpp::FileGraph graph(names);
@@ -19,9 +20,10 @@ absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
   for (const auto requested : request.getRequestedFiles()) {
     const absl::StatusOr<cpp::File> file = cpp::FileResolver(names, graph).resolve(requested);
     if (!file.ok()) return file.status();
-    cpp::FileText text = cpp::writeFile(*file);
-    files.push_back({file->path + ".h", std::move(text.header)});
-    files.push_back({file->path + ".cc", std::move(text.source)});
+    const std::string path(file->path);
+    cpp::FileText written = cpp::writeFile(*file);
+    files.push_back({path + ".h", std::move(written.header)});
+    files.push_back({path + ".cc", std::move(written.source)});
   }
   return files;
 }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A header: the shells of all types (cpp_shells), then Slots, Reader and Builder of each.
-#include <utility>
-
-#include "absl/strings/str_cat.h"
-#include "capstan/base/absl_text.h"
-#include "tools/compiler/cpp_emitter.h"
-#include "tools/compiler/cpp_values.h"
-
 #include <algorithm>
+
+#include "tools/compiler/cpp_emitter.h"
+
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
@@ -27,7 +23,7 @@ static_assert(capstan::kGeneratedCodeVersion == 1,
 )";
 
 constexpr std::string_view kMethod = R"(
-struct $path$ {
+struct $path$::$method$ {
   static constexpr std::uint16_t kOrdinal = $ordinal$;
   static constexpr std::string_view kName = "$name$";
   using Params = $params$;
@@ -46,27 +42,29 @@ constexpr std::string_view kRule = R"(
 void writeSlot(Writer& out, const Field& field) {
   if (field.group != nullptr || field.type.shape == Shape::kVoid) return;
   const bool isValue = field.type.shape == Shape::kValue;
-  const std::string type = isValue ? absl::StrCat("capstan::DataField<", field.type.name, ">")
-                                   : std::string("capstan::PointerField");
-  std::string place = absl::StrCat(isValue ? ".offset = " : ".index = ", field.offset);
-  if (isValue && field.defaultBits != 0) {
-    const bool isBool = field.type.bits == 1;
-    absl::StrAppend(&place, ", .mask = ", isBool ? "true" : hexOf(field.defaultBits));
-  }
   if (!field.defaultName.empty()) {
-    out.line(absl::StrCat("static const unsigned char ", field.defaultName, "[];"));
-    absl::StrAppend(&place, ", .fallback = ", field.defaultName);
+    out.line({"static const unsigned char ", field.defaultName, "[];"});
   }
-  out.joined(absl::StrCat("static constexpr ", type, " ", field.constant, "{"), place + "};");
+  const bool hasMask = isValue && field.defaultBits != 0;
+  const Digits bits(field.defaultBits, 16);
+  const bool isBool = field.type.bits == 1;
+  const std::string_view mask = isBool ? std::string_view("true") : bits;
+  const std::string_view maskHead = isBool ? ", .mask = " : ", .mask = 0x";
+  out.joined(
+      {"static constexpr capstan::", isValue ? "DataField<" : "PointerField",
+       isValue ? field.type.name : std::string_view(), isValue ? "> " : " ", field.constant, "{"},
+      {isValue ? ".offset = " : ".index = ", Digits(field.offset),
+       hasMask ? maskHead : std::string_view(), hasMask ? mask : std::string_view(),
+       field.defaultName.empty() ? "" : ", .fallback = ", field.defaultName, "};"});
 }
 
 void writeSlots(Writer& out, const Struct& type) {
   out.line();
-  out.line(absl::StrCat("struct ", type.sharedPath, "::Slots {"));
+  out.line({"struct ", type.sharedPath, "::Slots {"});
   out.indent();
   if (type.hasUnion) {
-    out.line(absl::StrCat("static constexpr capstan::DataField<Which> kDiscriminant{.offset = ",
-                          type.discriminantOffset, "};"));
+    out.line({"static constexpr capstan::DataField<Which> kDiscriminant{.offset = ",
+              Digits(type.discriminantOffset), "};"});
   }
   for (const std::uint16_t index : type.declared) writeSlot(out, type.fields[index]);
   out.outdent();
@@ -77,9 +75,10 @@ void writeMethod(Writer& out, const Struct& type, const Method& method, std::siz
   out.line();
   out.comment(method.line);
   out.comment(method.doc);
-  if (!type.templateHead.empty()) out.add(type.templateHead);
-  out.add(kMethod, {{"path", type.path + "::" + method.name},
-                    {"ordinal", absl::StrCat(ordinal)},
+  out.add(type.templateHead);
+  out.add(kMethod, {{"path", type.path},
+                    {"method", method.name},
+                    {"ordinal", Digits(ordinal)},
                     {"name", method.schemaName},
                     {"params", method.params.name},
                     {"results", method.results.name}});
@@ -101,7 +100,7 @@ void writeClasses(HeaderState& state, const Struct& type) {
   state.pending.erase(type.id);
 }
 
-void collectIds(const Struct& type, std::set<std::uint64_t>& ids) {
+void collectIds(const Struct& type, absl::flat_hash_set<std::uint64_t>& ids) {
   ids.insert(type.id);
   for (const auto& nested : type.structs) collectIds(*nested, ids);
   for (const auto& group : type.groups) collectIds(*group, ids);
@@ -111,34 +110,32 @@ void writeDeferred(HeaderState& state) {
   if (state.deferred.empty()) return;
   state.out.add(kRule);
   state.out.comment("Accessors that speak of types further down than themselves.");
-  for (const Function& each : state.deferred) {
-    state.out.line();
-    state.out.function(each);
-  }
+  state.out.append(state.deferred);
 }
 
-void writeEnumTable(Writer& out, std::string_view type, std::string_view table) {
+// The table of a member of a scope, "::addressbook::Person" or empty.
+void writeEnumTable(Writer& out, std::string_view scope, std::string_view type,
+                    std::string_view table) {
   out.line();
   out.line("template <>");
   out.line("inline constexpr const capstan::EnumTable*");
   out.indent();
   out.indent();
-  out.joined(absl::StrCat("capstan::kEnumTable<", abslText(type), "> = "),
-             absl::StrCat("&", abslText(table), ";"));
+  out.joined({"capstan::kEnumTable<", scope, "::", type, "> = "}, {"&", scope, "::", table, ";"});
   out.outdent();
   out.outdent();
 }
 
 void writeEnumTables(Writer& out, const std::vector<Enum>& enums) {
   for (const Enum& each : enums) {
-    const std::string scope = each.qualified.substr(0, each.qualified.rfind("::") + 2);
-    writeEnumTable(out, each.qualified, scope + each.table);
+    const std::string_view scope = each.qualified.substr(0, each.qualified.rfind("::"));
+    writeEnumTable(out, scope, each.name, each.table);
   }
 }
 
 void writeEnumTables(Writer& out, const Struct& type) {
   if (type.hasUnion) {
-    writeEnumTable(out, type.qualified + "::Which", type.qualified + "::kWhichTable");
+    writeEnumTable(out, type.qualified, "Which", "kWhichTable");
   }
   writeEnumTables(out, type.enums);
   for (const auto& nested : type.structs) writeEnumTables(out, *nested);
@@ -158,8 +155,8 @@ bool hasEnums(const File& file) {
                                             [](const auto& each) { return hasEnums(*each); });
 }
 
-void writeIncludes(Writer& out, const std::vector<std::string>& includes) {
-  for (const std::string& each : includes) out.line(absl::StrCat("#include \"", each, "\""));
+void writeIncludes(Writer& out, const std::vector<std::string_view>& includes) {
+  for (const std::string_view each : includes) out.line({"#include \"", each, "\""});
 }
 
 // Files that include each other: what they need of this one are its shells.
@@ -177,41 +174,44 @@ void writeCircularIncludes(Writer& out, const File& file) {
 void openNamespace(Writer& out, const File& file) {
   if (file.nameSpace.empty()) return;
   out.line();
-  out.line(absl::StrCat("namespace ", file.nameSpace, " {"));
+  out.line({"namespace ", file.nameSpace, " {"});
 }
 
 void closeNamespace(Writer& out, const File& file) {
   if (file.nameSpace.empty()) return;
   out.line();
-  out.line(absl::StrCat("}  // namespace ", file.nameSpace));
+  out.line({"}  // namespace ", file.nameSpace});
 }
 
-void writeIsActive(Writer& out, const Field& field) {
-  out.function({"bool",
-                isActive(field) + " const",
-                {absl::StrCat("return which() == Which::", field.enumerator, ";")}});
+void writeIsActive(HeaderState& state, const Field& field) {
+  state.function.begin("bool", {"is", field.name, "() const"});
+  state.function.statement({"return which() == Which::", field.enumerator, ";"});
+  state.out.function(state.function);
 }
 
-void writeHas(Writer& out, const Field& field) {
-  const std::string guard = field.inUnion ? isActive(field) + " && " : std::string();
-  out.function({"bool",
-                "has" + field.name + "() const",
-                {absl::StrCat("return ", guard, "raw_.has(", slotOf(field), ");")}});
+void writeHas(HeaderState& state, const Field& field) {
+  state.function.begin("bool", {"has", field.name, "() const"});
+  if (field.inUnion) {
+    state.function.statement(
+        {"return is", field.name, "() && raw_.has(Slots::", field.constant, ");"});
+  } else {
+    state.function.statement({"return raw_.has(Slots::", field.constant, ");"});
+  }
+  state.out.function(state.function);
 }
 
 void writeAccessor(HeaderState& state, const Struct& scope, std::string_view className,
-                   const Type& type, Function function) {
-  // In a template, what speaks of its parameters is looked at when it is used.
-  const bool inSource = type.isInCircle && !scope.isGeneric;
+                   const Type& type) {
   const bool isComplete = type.isDependent || type.structId == scope.id ||
                           (!state.pending.contains(type.structId) && !type.isInCircle);
-  if (isComplete) return state.out.function(function);
-  state.out.declaration(function);
-  function.templateHead = scope.templateHead;
-  if (!inSource) function.result = "inline " + function.result;
-  function.signature =
-      absl::StrCat(scope.path, "::", abslText(className), "::", function.signature);
-  (inSource ? state.inSource : state.deferred).push_back(std::move(function));
+  if (isComplete) return state.out.function(state.function);
+  state.out.declaration(state.function);
+  // In a template, what speaks of its parameters is looked at when it is used.
+  const bool inSource = type.isInCircle && !scope.isGeneric;
+  Writer& out = inSource ? state.inSource : state.deferred;
+  state.function.moveOutside(scope.templateHead, inSource ? "" : "inline ", scope.path, className);
+  out.line();
+  out.function(state.function);
 }
 
 void writeHeader(HeaderState& state, const File& file) {
@@ -237,8 +237,12 @@ void writeHeader(HeaderState& state, const File& file) {
   for (const auto& each : file.structs) writeEnumTables(out, *each);
 }
 
+// A header and a source take about as much, each eight to nine times the encoded schema.
+std::size_t charsOf(const File& file) { return 10 * file.schemaBytes + 1024; }
+
 FileText writeFile(const File& file) {
   HeaderState state;
+  state.out.reserve(charsOf(file));
   writeHeader(state, file);
   return {.header = state.out.take(), .source = writeSource(file, state.inSource)};
 }

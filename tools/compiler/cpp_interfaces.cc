@@ -2,9 +2,6 @@
 // The part of FileResolver that resolves interfaces, and the nodes that programs can load.
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_names.h"
 #include "tools/compiler/cpp_resolver.h"
 #include "tools/compiler/cpp_values.h"
@@ -16,12 +13,13 @@ namespace {
 // What `-> stream` results in.
 constexpr std::uint64_t kStreamResult = 0x995f9a3377c0b16e;
 
+// " [T, U]", or nothing.
 std::string implicitParameters(const schema::Method::Reader& method) {
-  std::vector<std::string> names;
+  std::string names;
   for (const schema::Node::Parameter::Reader each : method.getImplicitParameters()) {
-    names.push_back(std::string(each.getName()));
+    append(names, {names.empty() ? " [" : ", ", each.getName()});
   }
-  return names.empty() ? "" : absl::StrCat(" [", absl::StrJoin(names, ", "), "]");
+  return names.empty() ? names : names + "]";
 }
 
 }  // namespace
@@ -30,7 +28,7 @@ std::unique_ptr<Struct> FileResolver::resolveInterface(const schema::Node::Reade
   auto result = named(node);
   result->isInterface = true;
   resolveNested(node, {result->id, result->enums, result->structs, result->constants});
-  NameScope taken;
+  NameScope taken(text_);
   for (const auto& each : result->structs) taken.claimPart(each->name);
   for (const auto& each : result->enums) taken.claimPart(each.name);
   std::uint32_t ordinal = 0;
@@ -50,7 +48,7 @@ std::unique_ptr<Struct> FileResolver::resolveInterface(const schema::Node::Reade
     if (name == nullptr || !names_.node(each.getId())->isInterface()) {
       invalid("extends what is no interface", result->schemaName);
     } else {
-      result->superclasses.push_back(name->qualified + "::kTable");
+      result->superclasses.push_back(text_.join({name->qualified, "::kTable"}));
     }
   }
   return result;
@@ -62,10 +60,10 @@ Method FileResolver::resolveMethod(const schema::Method::Reader& method, std::ui
   const std::uint64_t params = method.getParamStructType();
   const std::uint64_t results = method.getResultStructType();
   Method result;
-  result.schemaName = std::string(method.getName());
-  const std::string cpp = cxxName(method.getAnnotations(), method.getName());
+  result.schemaName = method.getName();
+  const std::string_view cpp = cxxName(method.getAnnotations(), method.getName());
   if (!isIdentifier(cpp)) invalid("is no name", cpp);
-  result.name = taken.claim(capitalized(cpp) + "Method");
+  result.name = taken.claim(text_.join({capitalized(cpp), "Method"}));
   result.doc = memberDocOf(id, ordinal);
   resolveBranded(params, method.getParamBrand(), id, 0, result.params);
   resolveBranded(results, method.getResultBrand(), id, 0, result.results);
@@ -73,34 +71,36 @@ Method FileResolver::resolveMethod(const schema::Method::Reader& method, std::ui
     invalid("takes or gives what is no struct", result.schemaName);
     return result;
   }
-  result.line = absl::StrCat(
-      result.schemaName, " @", ordinal, implicitParameters(method), " ",
-      methodSide(params, result.params, id), " -> ",
-      results == kStreamResult ? "stream" : methodSide(results, result.results, id), ";");
+  result.line = text_.join(
+      {result.schemaName, " @", Digits(ordinal), implicitParameters(method), " ",
+       methodSide(params, result.params, id), " -> ",
+       results == kStreamResult ? "stream" : methodSide(results, result.results, id), ";"});
   return result;
 }
 
 // Parameters or results as a schema says them: "(text :Text)", or a struct's name.
-std::string FileResolver::methodSide(std::uint64_t id, const Type& type, std::uint64_t scope) {
+std::string_view FileResolver::methodSide(std::uint64_t id, const Type& type, std::uint64_t scope) {
   const schema::Node::Reader& node = *names_.node(id);
   if (node.getScopeId() != 0 || names_.name(id)->parent != scope) return type.schemaName;
-  std::vector<std::string> fields;
+  std::string fields;
   for (const schema::Field::Reader field : node.getStruct().getFields()) {
     const Type fieldType = resolveType(field.getSlot().getType(), id);
-    fields.push_back(absl::StrCat(abslText(field.getName()), " :", fieldType.schemaName));
+    append(fields, {fields.empty() ? "" : ", ", field.getName(), " :", fieldType.schemaName});
   }
-  return absl::StrCat("(", absl::StrJoin(fields, ", "), ")");
+  return text_.join({"(", fields, ")"});
 }
 
 SchemaNode FileResolver::resolveNode(const schema::Node::Reader& node) {
   SchemaNode result;
   result.words = encodedNode(node);
+  schemaBytes_ += result.words.size();
   if (result.words.empty()) invalid("has a node that cannot be copied", node.getDisplayName());
   for (const std::uint64_t id : referencesOf(node)) {
     const TypeNames::Name* name = names_.name(id);
     if (name == nullptr) continue;
-    result.dependencies.push_back(names_.node(id)->isEnum() ? enumMember(id, "Schema")
-                                                            : name->qualified + "::kSchema");
+    result.dependencies.push_back(names_.node(id)->isEnum()
+                                      ? enumMember(id, "Schema")
+                                      : text_.join({name->qualified, "::kSchema"}));
   }
   return result;
 }

@@ -34,17 +34,20 @@ bool isIdentifier(std::string_view name) {
                      [](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
 }
 
-std::string NameScope::claim(std::string_view name) {
-  std::string result(name);
-  while (isReserved(result) || taken_.contains(result)) result += '_';
-  taken_.insert(result);
-  return result;
+bool NameScope::isFixed(std::string_view name) const {
+  return std::find(fixed_.begin(), fixed_.end(), name) != fixed_.end();
 }
 
-std::string NameScope::claimPart(std::string_view name) {
-  std::string result(name);
-  while (!taken_.insert(result).second) result += '_';
-  return result;
+std::string_view NameScope::claim(std::string_view name) {
+  while (isReserved(name) || isFixed(name) || !taken_.insert(name).second) {
+    name = text_.join({name, "_"});
+  }
+  return name;
+}
+
+std::string_view NameScope::claimPart(std::string_view name) {
+  while (isFixed(name) || !taken_.insert(name).second) name = text_.join({name, "_"});
+  return name;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -14,13 +14,14 @@
 // type. Parameters come last. $Cxx.name replaces the schema's name before any of this.
 #pragma once
 
-#include <initializer_list>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "capstan/base/config.h"
+#include "tools/compiler/cpp_text.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
@@ -38,20 +39,29 @@ bool isReserved(std::string_view name);
 // All of the table, in no order.
 std::vector<std::string_view> reservedNames();
 
-// The names of one scope of C++.
+// The names of one scope of C++. What it is given must live as long as itself; what it makes of
+// that lives in the arena.
 class NameScope {
  public:
-  NameScope(std::initializer_list<std::string_view> taken = {})
-      : taken_(taken.begin(), taken.end()) {}
+  // Lifetime: `fixed` are taken, too, and outlive the scope.
+  explicit NameScope(TextArena& text, std::span<const std::string_view> fixed = {})
+      : text_(text), fixed_(fixed) {}
+
+  // Makes room for names that are expected.
+  void reserve(std::size_t count) { taken_.reserve(count); }
 
   // Returns: the name, or the first of name_, name__, ... that is free and not reserved; it is
   // taken from then on.
-  std::string claim(std::string_view name);
+  std::string_view claim(std::string_view name);
   // The same for what is only a part of a name, as X in getX: nothing is reserved.
-  std::string claimPart(std::string_view name);
+  std::string_view claimPart(std::string_view name);
 
  private:
-  std::set<std::string, std::less<>> taken_;
+  bool isFixed(std::string_view name) const;
+
+  TextArena& text_;
+  std::span<const std::string_view> fixed_;
+  absl::flat_hash_set<std::string_view> taken_;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

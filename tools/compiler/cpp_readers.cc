@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Reader classes of a header.
-#include <utility>
-
-#include "absl/strings/str_cat.h"
 #include "tools/compiler/cpp_emitter.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
@@ -30,47 +27,60 @@ constexpr std::string_view kReaderEnd = R"(
 };
 )";
 
-void writeGroup(Writer& out, const Field& field) {
+void writeGroup(HeaderState& state, const Field& field) {
   const Type& type = field.type;
-  const std::string body = field.inUnion
-                               ? absl::StrCat("return capstan::readGroupMember<", type.name, ">(",
-                                              isActive(field), ", raw_);")
-                               : absl::StrCat("return ", type.reader, "(raw_);");
-  out.function({type.reader, "get" + field.name + "() const", {body}});
+  state.function.begin(type.reader, {"get", field.name, "() const"});
+  if (field.inUnion) {
+    state.function.statement(
+        {"return capstan::readGroupMember<", type.name, ">(is", field.name, "(), raw_);"});
+  } else {
+    state.function.statement({"return ", type.reader, "(raw_);"});
+  }
+  state.out.function(state.function);
 }
 
-void writeValue(Writer& out, const Field& field) {
-  const std::string slot = slotOf(field);
-  const std::string body = field.inUnion ? absl::StrCat("return capstan::readMember(",
-                                                        isActive(field), ", raw_, ", slot, ");")
-                                         : absl::StrCat("return raw_.get(", slot, ");");
-  out.function({field.type.name, "get" + field.name + "() const", {body}});
+void writeVoid(HeaderState& state, const Field& field) {
+  state.function.begin("capstan::Void", {"get", field.name, "() const"});
+  state.function.statement({"return {};"});
+  state.out.function(state.function);
+}
+
+void writeValue(HeaderState& state, const Field& field) {
+  state.function.begin(field.type.name, {"get", field.name, "() const"});
+  if (field.inUnion) {
+    state.function.statement(
+        {"return capstan::readMember(is", field.name, "(), raw_, Slots::", field.constant, ");"});
+  } else {
+    state.function.statement({"return raw_.get(Slots::", field.constant, ");"});
+  }
+  state.out.function(state.function);
 }
 
 void writePointer(HeaderState& state, const Struct& scope, const Field& field) {
   const Type& type = field.type;
-  writeHas(state.out, field);
-  const std::string body =
-      field.inUnion
-          ? absl::StrCat("return capstan::readPointerMember<", type.name, ">(", isActive(field),
-                         ", raw_, ", slotOf(field), ");")
-          : absl::StrCat("return capstan::readField<", type.name, ">(raw_, ", slotOf(field), ");");
-  writeAccessor(state, scope, "Reader", type,
-                {type.reader, "get" + field.name + "() const", {body}});
+  writeHas(state, field);
+  state.function.begin(type.reader, {"get", field.name, "() const"});
+  if (field.inUnion) {
+    state.function.statement({"return capstan::readPointerMember<", type.name, ">(is", field.name,
+                              "(), raw_, Slots::", field.constant, ");"});
+  } else {
+    state.function.statement(
+        {"return capstan::readField<", type.name, ">(raw_, Slots::", field.constant, ");"});
+  }
+  writeAccessor(state, scope, "Reader", type);
 }
 
 void writeField(HeaderState& state, const Struct& scope, const Field& field) {
-  Writer& out = state.out;
-  out.line();
-  out.comment(field.line);
-  out.comment(field.doc);
-  if (field.inUnion) writeIsActive(out, field);
-  if (field.group != nullptr) return writeGroup(out, field);
+  state.out.line();
+  state.out.comment(field.line);
+  state.out.comment(field.doc);
+  if (field.inUnion) writeIsActive(state, field);
+  if (field.group != nullptr) return writeGroup(state, field);
   switch (field.type.shape) {
     case Shape::kVoid:
-      return out.function({"capstan::Void", "get" + field.name + "() const", {"return {};"}});
+      return writeVoid(state, field);
     case Shape::kValue:
-      return writeValue(out, field);
+      return writeValue(state, field);
     default:
       return writePointer(state, scope, field);
   }

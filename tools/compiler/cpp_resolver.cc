@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_declaration_order.h"
 #include "tools/compiler/cpp_names.h"
@@ -21,22 +20,26 @@ namespace {
 constexpr std::uint16_t kNoDiscriminant = schema::Field::NO_DISCRIMINANT;
 
 // "/a/b.capnp" -> "b.capnp": an absolute path is this machine's business.
-std::string shownName(std::string_view file) {
-  if (file.starts_with('/')) file.remove_prefix(file.rfind('/') + 1);
-  return std::string(file);
+std::string_view shownName(std::string_view file) {
+  return file.starts_with('/') ? file.substr(file.rfind('/') + 1) : file;
 }
 
-std::string includePath(std::string_view importName) {
+std::string_view includePath(std::string_view importName, TextArena& text) {
   if (importName.starts_with('/')) importName.remove_prefix(1);
-  return absl::StrCat(abslText(importName), ".h");
+  return text.join({importName, ".h"});
 }
 
-std::string fieldLine(const schema::Field::Reader& field, std::string_view type) {
+// The field as the schema says it, with what stands behind its type.
+std::string_view fieldLine(const schema::Field::Reader& field, std::string_view type,
+                           std::string_view equals, std::string_view value, std::string_view end,
+                           TextArena& text) {
   const schema::Field::Ordinal::Reader ordinal = field.getOrdinal();
-  const std::string number =
-      ordinal.isExplicit() ? absl::StrCat(" @", ordinal.getExplicit()) : std::string();
-  return absl::StrCat(abslText(field.getName()), number, " :", abslText(type));
+  if (!ordinal.isExplicit()) return text.join({field.getName(), " :", type, equals, value, end});
+  return text.join(
+      {field.getName(), " @", Digits(ordinal.getExplicit()), " :", type, equals, value, end});
 }
+
+constexpr std::string_view kMembersOfSlots[] = {"Slots", "kDiscriminant"};
 
 bool isPointer(Shape shape) { return shape != Shape::kVoid && shape != Shape::kValue; }
 
@@ -50,18 +53,19 @@ absl::StatusOr<File> FileResolver::resolve(
     return absl::InvalidArgumentError("the request lacks the node of a requested file");
   }
   File file;
-  file.path = std::string(requested.getFilename());
+  file.path = requested.getFilename();
   file.name = shownName(file.path);
-  file.nameSpace = names_.nameSpace(file_);
+  file.nameSpace = text_.copy(names_.nameSpace(file_));
   for (const std::uint64_t other : graph_.neededBy(file_)) {
     if (graph_.reaches(other, file_)) circle_.insert(other);
   }
   resolveNested(*node, {file_, file.enums, file.structs, file.constants});
   resolveIncludes(requested, file);
+  file.schemaBytes = schemaBytes_;
   if (!status_.ok()) return status_;
   if (!orderForConstants(file.structs)) {
-    return absl::UnimplementedError(
-        absl::StrCat(file.name, ": constants of each other's structs are not supported yet"));
+    return absl::UnimplementedError(absl::StrCat(
+        abslText(file.name), ": constants of each other's structs are not supported yet"));
   }
   return file;
 }
@@ -80,7 +84,7 @@ void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) 
       scope.constants.push_back(resolveConstant(*member, nested.getName(), scope.id));
     }
   }
-  NameScope constants;
+  NameScope constants(text_);
   for (const auto& each : scope.enums) constants.claimPart(each.name);
   for (const auto& each : scope.structs) constants.claimPart(each->name);
   for (const schema::Field::Reader field : node.getStruct().getFields()) {
@@ -89,7 +93,7 @@ void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) 
   }
   for (Constant& each : scope.constants) {
     each.name = constants.claim(each.name);
-    each.words = absl::StrCat("k", each.name, "Words");
+    each.words = text_.join({"k", each.name, "Words"});
   }
 }
 
@@ -100,16 +104,16 @@ Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
   result.name = name.name;
   result.qualified = name.qualified;
   result.schemaName = name.schemaName;
-  result.table = absl::StrCat("k", capitalized(name.name), "Table");
-  result.schema = absl::StrCat("k", capitalized(name.name), "Schema");
+  result.table = text_.join({"k", capitalized(name.name), "Table"});
+  result.schema = text_.join({"k", capitalized(name.name), "Schema"});
   result.doc = docOf(node.getId());
-  NameScope taken;
+  NameScope taken(text_);
   for (const schema::Enumerant::Reader each : node.getEnum().getEnumerants()) {
-    const std::string cpp = cxxName(each.getAnnotations(), each.getName());
+    const std::string_view cpp = cxxName(each.getAnnotations(), each.getName());
     if (!isIdentifier(each.getName()) || !isIdentifier(cpp)) invalid("is no name", cpp);
     const auto index = static_cast<std::uint32_t>(result.enumerators.size());
-    result.enumerators.push_back({.name = taken.claim(upperSnake(cpp)),
-                                  .schemaName = std::string(each.getName()),
+    result.enumerators.push_back({.name = taken.claim(text_.copy(upperSnake(cpp))),
+                                  .schemaName = each.getName(),
                                   .doc = memberDocOf(node.getId(), index)});
   }
   result.node = resolveNode(node);
@@ -131,9 +135,11 @@ std::unique_ptr<Struct> FileResolver::named(const schema::Node::Reader& node) {
   result->isGeneric = name.isGeneric;
   for (const TypeNames::Name* each = &name; each->parent != 0; each = names_.name(each->parent)) {
     if (each->parameters.empty()) continue;
-    result->templateHead =
-        absl::StrCat("template <typename ", absl::StrJoin(each->parameters, ", typename "), ">",
-                     result->templateHead.empty() ? "" : "\n", result->templateHead);
+    std::string parameters;
+    for (const std::string_view parameter : each->parameters) {
+      append(parameters, {parameters.empty() ? "" : ", ", "typename ", parameter});
+    }
+    result->templateHead = text_.join({"template <", parameters, ">\n", result->templateHead});
   }
   result->node = resolveNode(node);
   return result;
@@ -167,23 +173,25 @@ void FileResolver::resolveFields(const schema::Node::Reader& node, Struct& into)
                    [&](std::uint16_t a, std::uint16_t b) {
                      return fields[a].getCodeOrder() < fields[b].getCodeOrder();
                    });
-  NameScope accessors;
-  NameScope slots{"Slots", "kDiscriminant"};
+  NameScope accessors(text_);
+  NameScope slots(text_, kMembersOfSlots);
+  accessors.reserve(fields.size());
+  slots.reserve(fields.size());
   for (const std::uint16_t index : into.declared) {
     const schema::Field::Reader field = fields[index];
     Field& result = into.fields[index];
-    const std::string cpp = cxxName(field.getAnnotations(), field.getName());
+    const std::string_view cpp = cxxName(field.getAnnotations(), field.getName());
     if (!isIdentifier(field.getName()) || !isIdentifier(cpp)) return invalid("is no name", cpp);
-    result.schemaName = std::string(field.getName());
-    result.name = accessors.claimPart(capitalized(cpp));
-    result.constant = slots.claimPart("k" + result.name);
+    result.schemaName = field.getName();
+    result.name = accessors.claimPart(text_.copy(capitalized(cpp)));
+    result.constant = slots.claimPart(text_.join({"k", result.name}));
     result.doc = memberDocOf(into.id, index);
     result.discriminant = field.getDiscriminantValue();
     result.inUnion = result.discriminant != kNoDiscriminant;
-    result.enumerator = upperSnake(cpp);
+    if (result.inUnion) result.enumerator = text_.copy(upperSnake(cpp));
     resolveField(field, into, result);
     if (!result.defaultBytes.empty()) {
-      result.defaultName = slots.claimPart(result.constant + "Default");
+      result.defaultName = slots.claimPart(text_.join({result.constant, "Default"}));
     }
   }
 }
@@ -192,11 +200,10 @@ void FileResolver::resolveField(const schema::Field::Reader& field, Struct& scop
   if (field.isSlot()) {
     resolveSlot(field.getSlot(), scope, into);
     const schema::Field::Slot::Reader slot = field.getSlot();
-    into.line = fieldLine(field, into.type.schemaName);
-    if (slot.getHadExplicitDefault()) {
-      into.line += " = " + schemaValue(slot.getType(), slot.getDefaultValue());
-    }
-    into.line += ';';
+    const bool hasDefault = slot.getHadExplicitDefault();
+    const std::string_view value =
+        hasDefault ? schemaValue(slot.getType(), slot.getDefaultValue()) : std::string_view();
+    into.line = fieldLine(field, into.type.schemaName, hasDefault ? " = " : "", value, ";", text_);
     return;
   }
   const std::uint64_t id = field.getGroup().getTypeId();
@@ -210,7 +217,7 @@ void FileResolver::resolveField(const schema::Field::Reader& field, Struct& scop
     invalid("is a group of another size than its struct", body->schemaName);
   }
   const bool isUnion = body->hasUnion && body->discriminantCount == body->fields.size();
-  into.line = fieldLine(field, isUnion ? "union {...}" : "group {...}");
+  into.line = fieldLine(field, isUnion ? "union {...}" : "group {...}", "", "", "", text_);
   if (body->doc.empty()) body->doc = into.doc;
   into.group = body.get();
   nameScopes(id, nullptr, id, 0, into.type);
@@ -230,7 +237,7 @@ void FileResolver::resolveSlot(const schema::Field::Slot::Reader& slot, const St
 
 void FileResolver::resolveWhich(Struct& into) {
   into.which.resize(into.discriminantCount);
-  NameScope taken;
+  NameScope taken(text_);
   for (Field& field : into.fields) {
     if (!field.inUnion) continue;
     if (field.discriminant >= into.discriminantCount ||
@@ -249,11 +256,11 @@ void FileResolver::resolveWhich(Struct& into) {
 Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::string_view name,
                                        std::uint64_t scope) {
   const schema::Node::Const::Reader body = node.getConst();
-  const std::string cpp = cxxName(node.getAnnotations(), name);
+  const std::string_view cpp = cxxName(node.getAnnotations(), name);
   if (!isIdentifier(name) || !isIdentifier(cpp)) invalid("is no name", cpp);
   Constant result;
-  result.name = upperSnake(cpp);
-  result.schemaName = std::string(name);
+  result.name = text_.copy(upperSnake(cpp));
+  result.schemaName = name;
   result.doc = docOf(node.getId());
   result.type = resolveType(body.getType(), scope);
   checkValue(body.getType(), body.getValue(), name);
@@ -262,7 +269,7 @@ Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::st
     result.literal = literal(body.getType(), body.getValue());
   } else if (result.type.shape == Shape::kText) {
     const Text text = body.getValue().getText();
-    result.literal = absl::StrCat(quoted(text), ", ", text.size());
+    result.literal = text_.join({quoted(text), ", ", Digits(text.size())});
   } else if (result.type.shape != Shape::kVoid) {
     result.bytes = encoded(body.getValue());
     if (result.bytes.empty()) result.bytes.resize(kBytesPerWord);  // null
@@ -276,7 +283,8 @@ void FileResolver::checkDeclarable(const Constant& constant, std::uint64_t scope
   for (const std::uint64_t id : constant.type.needs) {
     if (!circle_.contains(names_.name(id)->file)) continue;
     status_ = absl::UnimplementedError(absl::StrCat(
-        "'", constant.schemaName, "': constants inside of a type whose own type is of a file that ",
+        "'", abslText(constant.schemaName),
+        "': constants inside of a type whose own type is of a file that ",
         "imports this one in turn are not supported yet; declare it outside of the type"));
   }
 }
@@ -301,32 +309,33 @@ void FileResolver::checkValue(const schema::Type::Reader& type, const schema::Va
 void FileResolver::resolveIncludes(schema::CodeGeneratorRequest::RequestedFile::Reader requested,
                                    File& into) {
   const absl::flat_hash_set<std::uint64_t>& needed = graph_.neededBy(file_);
-  std::map<std::uint64_t, std::string> paths;
+  std::map<std::uint64_t, std::string_view> paths;
   for (const std::uint64_t id : needed) {
     // What an import was reached through does not import it here.
     const schema::Node::Reader* node = names_.node(id);
-    if (node != nullptr) paths[id] = includePath(node->getDisplayName());
+    if (node != nullptr) paths[id] = includePath(node->getDisplayName(), text_);
   }
   for (const auto import : requested.getImports()) {
-    if (needed.contains(import.getId())) paths[import.getId()] = includePath(import.getName());
+    if (needed.contains(import.getId()))
+      paths[import.getId()] = includePath(import.getName(), text_);
   }
   for (auto& [id, path] : paths) {
-    if (const LibrarySchema* known = librarySchema(id)) path = std::string(known->header);
+    if (const LibrarySchema* known = librarySchema(id)) path = known->header;
     (circle_.contains(id) ? into.circularIncludes : into.includes).push_back(path);
   }
   std::sort(into.includes.begin(), into.includes.end());
   std::sort(into.circularIncludes.begin(), into.circularIncludes.end());
 }
 
-std::string FileResolver::docOf(std::uint64_t id) const {
+std::string_view FileResolver::docOf(std::uint64_t id) const {
   const schema::Node::SourceInfo::Reader* info = names_.sourceInfo(id);
-  return info == nullptr ? std::string() : std::string(info->getDocComment());
+  return info == nullptr ? std::string_view() : info->getDocComment();
 }
 
-std::string FileResolver::memberDocOf(std::uint64_t id, std::uint32_t index) const {
+std::string_view FileResolver::memberDocOf(std::uint64_t id, std::uint32_t index) const {
   const schema::Node::SourceInfo::Reader* info = names_.sourceInfo(id);
   if (info == nullptr || index >= info->getMembers().size()) return {};
-  return std::string(info->getMembers()[index].getDocComment());
+  return info->getMembers()[index].getDocComment();
 }
 
 void FileResolver::invalid(std::string_view what, std::string_view name) {

@@ -26,7 +26,8 @@ class FileResolver {
  public:
   // Requires: `names` has indexed the request that the file is of, and outlives the resolver, as
   // does `graph`, which is of the same names.
-  FileResolver(const TypeNames& names, FileGraph& graph) : names_(names), graph_(graph) {}
+  FileResolver(const TypeNames& names, FileGraph& graph)
+      : names_(names), text_(names.text()), graph_(graph) {}
 
   absl::StatusOr<File> resolve(schema::CodeGeneratorRequest::RequestedFile::Reader requested);
 
@@ -46,7 +47,7 @@ class FileResolver {
   std::unique_ptr<Struct> named(const schema::Node::Reader& node);
   Method resolveMethod(const schema::Method::Reader& method, std::uint32_t ordinal,
                        const schema::Node::Reader& scope, NameScope& taken);
-  std::string methodSide(std::uint64_t id, const Type& type, std::uint64_t scope);
+  std::string_view methodSide(std::uint64_t id, const Type& type, std::uint64_t scope);
   SchemaNode resolveNode(const schema::Node::Reader& node);
   void resolveFields(const schema::Node::Reader& node, Struct& into);
   void resolveField(const schema::Field::Reader& field, Struct& scope, Field& into);
@@ -66,8 +67,8 @@ class FileResolver {
 
   // What a generic scope's parameters stand for: "<capstan::Text>" and "(Text)".
   struct Arguments {
-    std::string cpp;
-    std::string schema;  // empty if nothing is bound here
+    std::string_view cpp;
+    std::string_view schema;  // empty if nothing is bound here
     bool isBound = false;
     bool isDependent = false;
   };
@@ -79,29 +80,32 @@ class FileResolver {
   Type parameterType(std::uint64_t owner, std::size_t index, std::uint64_t scope);
   Type boundType(const schema::Brand::Scope::Reader& bound, std::uint32_t index,
                  std::uint64_t scope, int depth);
-  static void nameViews(Type& type);
+  void nameViews(Type& type);
   bool isAround(std::uint64_t outer, std::uint64_t scope) const;
   // The table or the schema node of an enum: "::addressbook::Person::kTypeTable".
-  std::string enumMember(std::uint64_t id, std::string_view what) const;
+  std::string_view enumMember(std::uint64_t id, std::string_view what) const;
 
   // C++ for a value, or for an enum's bits: the enumerator, or a cast where there is none.
-  std::string literal(const schema::Type::Reader& type, const schema::Value::Reader& value);
-  std::string schemaValue(const schema::Type::Reader& type, const schema::Value::Reader& value);
+  std::string_view literal(const schema::Type::Reader& type, const schema::Value::Reader& value);
+  std::string_view schemaValue(const schema::Type::Reader& type,
+                               const schema::Value::Reader& value);
   void checkDeclarable(const Constant& constant, std::uint64_t scope);
   void checkPlace(const Field& field, const Struct& scope);
   void checkValue(const schema::Type::Reader& type, const schema::Value::Reader& value,
                   std::string_view name);
 
   void resolveIncludes(schema::CodeGeneratorRequest::RequestedFile::Reader requested, File& into);
-  std::string docOf(std::uint64_t id) const;
-  std::string memberDocOf(std::uint64_t id, std::uint32_t index) const;
+  std::string_view docOf(std::uint64_t id) const;
+  std::string_view memberDocOf(std::uint64_t id, std::uint32_t index) const;
   void invalid(std::string_view what, std::string_view name);
 
   const TypeNames& names_;
+  TextArena& text_;
   FileGraph& graph_;
   std::uint64_t file_ = 0;
   // The files that this one needs and that need it in turn.
   std::set<std::uint64_t> circle_;
+  std::size_t schemaBytes_ = 0;
   absl::Status status_;
 };
 

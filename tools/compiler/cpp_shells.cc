@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shells of a header's types: enums, numbers, constants, and the names of what is nested.
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_emitter.h"
-#include "tools/compiler/cpp_values.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
 constexpr std::string_view kStructFacts = R"(
-static constexpr std::uint64_t kTypeId = $id$;
+static constexpr std::uint64_t kTypeId = 0x$id$;
 static constexpr std::uint16_t kDataWords = $data$;
 static constexpr std::uint16_t kPointers = $pointers$;
 static constexpr std::uint32_t kWords = $words$;
@@ -21,7 +17,7 @@ static const capstan::SchemaNode kSchema;
 )";
 
 constexpr std::string_view kInterfaceFacts = R"(
-static constexpr std::uint64_t kTypeId = $id$;
+static constexpr std::uint64_t kTypeId = 0x$id$;
 static constexpr std::string_view kName = "$name$";
 static const capstan::InterfaceTable kTable;
 static const capstan::SchemaNode kSchema;
@@ -40,14 +36,13 @@ constexpr Storage kOfFile = {"inline constexpr", "extern"};
 
 void writeEnumerators(Writer& out, std::string_view head,
                       const std::vector<Enumerator>& enumerators) {
-  if (enumerators.empty())
-    return out.line(absl::StrCat("enum class ", abslText(head), " : std::uint16_t {};"));
-  out.line(absl::StrCat("enum class ", abslText(head), " : std::uint16_t {"));
+  if (enumerators.empty()) return out.line({"enum class ", head, " : std::uint16_t {};"});
+  out.line({"enum class ", head, " : std::uint16_t {"});
   out.indent();
-  int value = 0;
+  std::uint64_t value = 0;
   for (const Enumerator& each : enumerators) {
     out.comment(each.doc);
-    out.line(absl::StrCat(each.name, " = ", value++, ","));
+    out.line({each.name, " = ", Digits(value++), ","});
   }
   out.outdent();
   out.line("};");
@@ -57,8 +52,8 @@ void writeEnum(Writer& out, const Enum& type, std::string_view storage) {
   out.line();
   out.comment(type.doc);
   writeEnumerators(out, type.name, type.enumerators);
-  out.line(absl::StrCat(abslText(storage), " const capstan::EnumTable ", type.table, ";"));
-  out.line(absl::StrCat(abslText(storage), " const capstan::SchemaNode ", type.schema, ";"));
+  out.line({storage, " const capstan::EnumTable ", type.table, ";"});
+  out.line({storage, " const capstan::SchemaNode ", type.schema, ";"});
 }
 
 bool isPlain(const Constant& constant) {
@@ -68,18 +63,17 @@ bool isPlain(const Constant& constant) {
 
 void writeConstant(Writer& out, const Constant& constant, Storage storage) {
   out.comment(constant.doc);
-  const std::string& type = constant.type.name;
-  const std::string head = absl::StrCat(abslText(storage.inHeader), " ", type, " ", constant.name);
+  const std::string_view type = constant.type.name;
+  const std::string_view name = constant.name;
   switch (constant.type.shape) {
     case Shape::kVoid:
-      return out.line(head + "{};");
+      return out.line({storage.inHeader, " ", type, " ", name, "{};"});
     case Shape::kValue:
-      return out.line(absl::StrCat(head, " = ", constant.literal, ";"));
+      return out.line({storage.inHeader, " ", type, " ", name, " = ", constant.literal, ";"});
     case Shape::kText:
-      return out.line(absl::StrCat(head, "{", constant.literal, "};"));
+      return out.line({storage.inHeader, " ", type, " ", name, "{", constant.literal, "};"});
     default:
-      return out.line(absl::StrCat(abslText(storage.inSource), " const capstan::Constant<", type,
-                                   "> ", constant.name, ";"));
+      return out.line({storage.inSource, " const capstan::Constant<", type, "> ", name, ";"});
   }
 }
 
@@ -96,7 +90,7 @@ void writeConstants(Writer& out, const std::vector<Constant>& constants, Storage
 
 void writeViews(Writer& out, const Struct& type) {
   if (type.isInterface) {
-    for (const Method& each : type.methods) out.line(absl::StrCat("struct ", each.name, ";"));
+    for (const Method& each : type.methods) out.line({"struct ", each.name, ";"});
   } else {
     out.line("class Reader;");
     out.line("class Builder;");
@@ -106,15 +100,15 @@ void writeViews(Writer& out, const Struct& type) {
 // What does not depend on the arguments of a generic type.
 void writeFacts(Writer& out, const Struct& type) {
   if (type.isInterface) {
-    return out.add(kInterfaceFacts, {{"id", hexOf(type.id)}, {"name", type.schemaName}});
+    return out.add(kInterfaceFacts, {{"id", Digits(type.id, 16)}, {"name", type.schemaName}});
   }
   out.line("struct Slots;");
   if (type.hasUnion) writeEnumerators(out, "Which", type.which);
   out.line();
-  out.add(kStructFacts, {{"id", hexOf(type.id)},
-                         {"data", absl::StrCat(type.dataWords)},
-                         {"pointers", absl::StrCat(type.pointers)},
-                         {"words", absl::StrCat(type.dataWords + type.pointers)},
+  out.add(kStructFacts, {{"id", Digits(type.id, 16)},
+                         {"data", Digits(type.dataWords)},
+                         {"pointers", Digits(type.pointers)},
+                         {"words", Digits(std::uint64_t{type.dataWords} + type.pointers)},
                          {"name", type.schemaName}});
   if (type.hasUnion) out.line("static const capstan::EnumTable kWhichTable;");
 }
@@ -124,7 +118,7 @@ void writeShell(Writer& out, const Struct& type);
 void writePlainShell(Writer& out, const Struct& type) {
   out.line();
   out.comment(type.doc);
-  out.line(absl::StrCat("struct ", type.name, " {"));
+  out.line({"struct ", type.name, " {"});
   out.indent();
   writeViews(out, type);
   if (type.isInterface && !type.methods.empty()) out.line();
@@ -139,8 +133,8 @@ void writePlainShell(Writer& out, const Struct& type) {
 
 void writeShared(Writer& out, const Struct& type) {
   out.line();
-  out.comment(absl::StrCat("What ", type.name, " has whatever its arguments."));
-  out.line(absl::StrCat("struct ", type.shared, " {"));
+  out.line({"// What ", type.name, " has whatever its arguments."});
+  out.line({"struct ", type.shared, " {"});
   out.indent();
   writeFacts(out, type);
   for (const Enum& nested : type.enums) writeEnum(out, nested, kMember.inSource);
@@ -153,7 +147,7 @@ void writeShared(Writer& out, const Struct& type) {
     if (isPlain(each)) {
       writeConstant(out, each, kMember);
     } else {
-      out.line(absl::StrCat("static const unsigned char ", each.words, "[];"));
+      out.line({"static const unsigned char ", each.words, "[];"});
     }
   }
   out.outdent();
@@ -164,11 +158,14 @@ void writeTemplate(Writer& out, const Struct& type) {
   out.line();
   out.comment(type.doc);
   if (!type.parameters.empty()) {
-    out.line(absl::StrCat("template <typename ",
-                          absl::StrJoin(type.parameters, " = capstan::AnyPointer, typename "),
-                          " = capstan::AnyPointer>"));
+    std::string parameters;
+    for (const std::string_view each : type.parameters) {
+      append(parameters,
+             {parameters.empty() ? "" : ", ", "typename ", each, " = capstan::AnyPointer"});
+    }
+    out.line({"template <", parameters, ">"});
   }
-  out.line(absl::StrCat("struct ", type.name, " : ", type.shared, " {"));
+  out.line({"struct ", type.name, " : ", type.shared, " {"});
   out.indent();
   writeViews(out, type);
   for (const auto& nested : type.structs) writeTemplate(out, *nested);
@@ -209,8 +206,8 @@ void writeGenericConstants(Writer& out, const Struct& type) {
     if (isPlain(each)) continue;
     out.line();
     out.add(type.templateHead);
-    out.joined(absl::StrCat("constinit const capstan::Constant<", each.type.name, "> "),
-               absl::StrCat(type.path, "::", each.name, "{", each.words, "};"));
+    out.joined({"constinit const capstan::Constant<", each.type.name, "> "},
+               {type.path, "::", each.name, "{", each.words, "};"});
   }
 }
 

@@ -2,26 +2,26 @@
 // What the emitters of a source's parts share.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "capstan/base/config.h"
 #include "tools/compiler/cpp_model.h"
 #include "tools/compiler/cpp_names.h"
+#include "tools/compiler/cpp_text.h"
 #include "tools/compiler/cpp_writer.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 struct SourceState {
   // A name that only the source knows: "kPerson_PhoneNumber_Fields".
-  std::string claim(std::string_view path, std::string_view what);
+  std::string_view claim(std::string_view path, std::string_view what);
+  // Where a member of a scope is defined: "Person::name", or its name alone.
+  std::string_view member(std::string_view scope, std::string_view name);
 
   Writer out;
-  NameScope taken;
+  TextArena text = {};
+  NameScope taken{text};
 };
-
-// Where a member of a scope is defined: "Person::" or nothing.
-std::string scopePrefix(std::string_view path);
 
 void writeEnumTable(SourceState& state, const Enum& type, std::string_view scope);
 void writeWhichTable(SourceState& state, const Struct& type);

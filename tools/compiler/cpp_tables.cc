@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The type tables of a source (layout/type_table.h).
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "tools/compiler/cpp_source_state.h"
-#include "tools/compiler/cpp_values.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
@@ -15,143 +12,163 @@ constexpr std::string_view kEnumTable = R"(
 
 constinit const capstan::EnumTable $table$ = {
     .name = "$name$",
-    .typeId = $id$,
+    .typeId = 0x$id$,
 )";
 
-using Members = std::vector<std::string>;
-
 // A table is a definition and its members, one a line.
-void writeTable(Writer& out, std::string_view head, const Members& members) {
+void writeTable(Writer& out, Pieces head, const Parts& members) {
   out.line();
-  out.line(std::string(head) + " = {");
-  for (const std::string& member : members) out.line("    " + member + ",");
+  out.line(head);
+  for (std::size_t i = 0; i < members.size(); ++i) out.line({"    ", members[i], ","});
   out.line("};");
 }
 
 void writeNames(SourceState& state, std::string_view table, std::string_view name, std::uint64_t id,
-                const std::vector<Enumerator>& enumerators, const std::string& names) {
-  Members items;
-  for (const Enumerator& each : enumerators) items.push_back('"' + each.schemaName + '"');
+                const std::vector<Enumerator>& enumerators, std::string_view names) {
+  Parts items;
+  for (const Enumerator& each : enumerators) items.add({"\"", each.schemaName, "\""});
   if (!items.empty()) {
     state.out.line();
-    state.out.list("static constexpr std::string_view " + names + "[]", items, 8);
+    state.out.list({"static constexpr std::string_view ", names, "[] = {"}, items, 8);
   }
-  state.out.add(kEnumTable, {{"table", table}, {"name", name}, {"id", hexOf(id)}});
-  if (!items.empty()) state.out.line("    .enumerants = " + names + ",");
+  state.out.add(kEnumTable, {{"table", table}, {"name", name}, {"id", Digits(id, 16)}});
+  if (!items.empty()) state.out.line({"    .enumerants = ", names, ","});
   state.out.line("};");
 }
 
-Members typeRef(const Field& field) {
+void addTypeRef(const Field& field, Parts& members) {
   if (field.group != nullptr) {
-    return {".kind = capstan::TypeKind::kGroup",
-            absl::StrCat(".structTable = &", field.group->qualified, "::kTable")};
+    return members.add({".type = {.kind = capstan::TypeKind::kGroup, .structTable = &",
+                        field.group->qualified, "::kTable}"});
   }
   const Type& type = field.type;
-  Members members = {".kind = capstan::TypeKind::" + type.tableKind};
-  if (type.listDepth != 0) members.push_back(absl::StrCat(".listDepth = ", type.listDepth));
-  if (!type.structTable.empty()) members.push_back(".structTable = &" + type.structTable);
-  if (!type.enumTable.empty()) members.push_back(".enumTable = &" + type.enumTable);
-  return members;
+  const bool isList = type.listDepth != 0;
+  members.add({".type = {.kind = capstan::TypeKind::", type.tableKind,
+               isList ? ", .listDepth = " : "",
+               isList ? std::string_view(Digits(type.listDepth)) : std::string_view(),
+               type.structTable.empty() ? "" : ", .structTable = &", type.structTable,
+               type.enumTable.empty() ? "" : ", .enumTable = &", type.enumTable, "}"});
 }
 
-Members fieldMembers(const Struct& type, const Field& field) {
-  Members members = {absl::StrCat(".name = \"", field.schemaName, "\""),
-                     ".type = {" + absl::StrJoin(typeRef(field), ", ") + "}"};
+void addField(const Struct& type, const Field& field, Parts& members) {
+  members.add({".name = \"", field.schemaName, "\""});
+  addTypeRef(field, members);
   if (field.group == nullptr) {
-    if (field.offset != 0) members.push_back(absl::StrCat(".offset = ", field.offset));
+    if (field.offset != 0) members.add({".offset = ", Digits(field.offset)});
     if (field.type.shape == Shape::kValue && field.defaultBits != 0) {
-      members.push_back(".defaultBits = " + hexOf(field.defaultBits));
+      members.add({".defaultBits = 0x", Digits(field.defaultBits, 16)});
     }
     if (!field.defaultName.empty()) {
-      members.push_back(
-          absl::StrCat(".fallback = ", type.qualified, "::Slots::", field.defaultName));
+      members.add({".fallback = ", type.qualified, "::Slots::", field.defaultName});
     }
   }
-  if (field.inUnion) members.push_back(absl::StrCat(".discriminant = ", field.discriminant));
-  return members;
+  if (field.inUnion) members.add({".discriminant = ", Digits(field.discriminant)});
+}
+
+// In a TypeRef that is too long for a line, the table is what makes it so.
+void writeMember(Writer& out, std::string_view before, std::string_view member,
+                 std::string_view after) {
+  const std::size_t table = member.find("&::");
+  if (before.size() + member.size() + after.size() <= kColumns || table == std::string_view::npos) {
+    return out.line({before, member, after});
+  }
+  out.line({before, member.substr(0, table - 1)});
+  out.line({"                  ", member.substr(table), after});
 }
 
 // A member a line where an entry is too long for one.
-void writeEntry(Writer& out, const Members& members) {
-  const std::string whole = absl::StrCat("    {", absl::StrJoin(members, ", "), "},");
-  if (whole.size() <= kColumns) return out.line(whole);
+void writeEntry(Writer& out, const Parts& members) {
+  constexpr std::string_view kBegin = "    {";
+  constexpr std::string_view kEnd = "},";
+  if (out.row({kBegin}, members, kEnd)) return;
   for (std::size_t i = 0; i < members.size(); ++i) {
-    const std::string before = i == 0 ? "    {" : "     ";
-    const std::string after = i + 1 == members.size() ? "}," : ",";
-    const std::string member = before + members[i] + after;
-    // In a TypeRef that is too long, the table is what makes it so.
-    const std::size_t table = member.find("&::");
-    if (member.size() <= kColumns || table == std::string::npos) {
-      out.line(member);
-    } else {
-      out.line(member.substr(0, table - 1));
-      out.line("                  " + member.substr(table));
-    }
+    writeMember(out, i == 0 ? kBegin : "     ", members[i], i + 1 == members.size() ? kEnd : ",");
   }
+}
+
+// The fields of a struct and their order, as far as it has any.
+void writeFields(SourceState& state, const Struct& type, Parts& members) {
+  if (type.fields.empty()) return;
+  const std::string_view fields = state.claim(type.sharedPath, "Fields");
+  const std::string_view order = state.claim(type.sharedPath, "Order");
+  state.out.line();
+  state.out.line({"static constexpr capstan::FieldTable ", fields, "[] = {"});
+  Parts entry;
+  for (const Field& field : type.fields) {
+    entry.clear();
+    addField(type, field, entry);
+    writeEntry(state.out, entry);
+  }
+  state.out.line("};");
+  Parts indexes;
+  for (const std::uint16_t index : type.declared) indexes.add({Digits(index)});
+  state.out.list({"static constexpr std::uint16_t ", order, "[] = {"}, indexes, 24);
+  members.add({".fields = ", fields});
+  members.add({".declarationOrder = ", order});
+}
+
+void writeMethods(SourceState& state, const Struct& type, Parts& members) {
+  if (type.methods.empty()) return;
+  const std::string_view methods = state.claim(type.sharedPath, "Methods");
+  state.out.line();
+  state.out.line({"static constexpr capstan::MethodTable ", methods, "[] = {"});
+  for (const Method& each : type.methods) {
+    Parts entry;
+    entry.add({".name = \"", each.schemaName, "\""});
+    entry.add({".params = &", each.params.structTable});
+    entry.add({".results = &", each.results.structTable});
+    writeEntry(state.out, entry);
+  }
+  state.out.line("};");
+  members.add({".methods = ", methods});
+}
+
+void writeSuperclasses(SourceState& state, const Struct& type, Parts& members) {
+  if (type.superclasses.empty()) return;
+  const std::string_view superclasses = state.claim(type.sharedPath, "Superclasses");
+  Parts tables;
+  for (const std::string_view each : type.superclasses) tables.add({"&", each});
+  state.out.line();
+  state.out.list({"static constexpr const capstan::InterfaceTable* ", superclasses, "[] = {"},
+                 tables, 8);
+  members.add({".superclasses = ", superclasses});
 }
 
 }  // namespace
 
 void writeEnumTable(SourceState& state, const Enum& type, std::string_view scope) {
-  const std::string prefix = scopePrefix(scope);
-  writeNames(state, prefix + type.table, type.schemaName, type.id, type.enumerators,
-             state.claim(prefix + type.name, "Names"));
+  writeNames(state, state.member(scope, type.table), type.schemaName, type.id, type.enumerators,
+             state.claim(state.member(scope, type.name), "Names"));
 }
 
 void writeWhichTable(SourceState& state, const Struct& type) {
-  writeNames(state, type.sharedPath + "::kWhichTable", type.schemaName + ".Which", type.id,
-             type.which, state.claim(type.sharedPath, "WhichNames"));
+  writeNames(state, state.member(type.sharedPath, "kWhichTable"),
+             state.text.join({type.schemaName, ".Which"}), type.id, type.which,
+             state.claim(type.sharedPath, "WhichNames"));
 }
 
 void writeStructTable(SourceState& state, const Struct& type) {
-  Members members = {".name = kName", ".typeId = kTypeId", ".size = {kDataWords, kPointers}"};
-  if (!type.fields.empty()) {
-    const std::string fields = state.claim(type.sharedPath, "Fields");
-    const std::string order = state.claim(type.sharedPath, "Order");
-    state.out.line();
-    state.out.line("static constexpr capstan::FieldTable " + fields + "[] = {");
-    for (const Field& field : type.fields) writeEntry(state.out, fieldMembers(type, field));
-    state.out.line("};");
-    Members indexes;
-    for (const std::uint16_t index : type.declared) indexes.push_back(absl::StrCat(index));
-    state.out.list("static constexpr std::uint16_t " + order + "[]", indexes, 24);
-    members.push_back(".fields = " + fields);
-    members.push_back(".declarationOrder = " + order);
-  }
+  Parts members;
+  members.add({".name = kName"});
+  members.add({".typeId = kTypeId"});
+  members.add({".size = {kDataWords, kPointers}"});
+  writeFields(state, type, members);
   if (type.hasUnion) {
-    members.push_back(absl::StrCat(".discriminantCount = ", type.discriminantCount));
-    members.push_back(absl::StrCat(".discriminantOffset = ", type.discriminantOffset));
+    members.add({".discriminantCount = ", Digits(type.discriminantCount)});
+    members.add({".discriminantOffset = ", Digits(type.discriminantOffset)});
   }
-  writeTable(state.out,
-             absl::StrCat("constinit const capstan::StructTable ", type.sharedPath, "::kTable"),
+  writeTable(state.out, {"constinit const capstan::StructTable ", type.sharedPath, "::kTable = {"},
              members);
 }
 
 void writeInterfaceTable(SourceState& state, const Struct& type) {
-  Members members = {".name = kName", ".typeId = kTypeId"};
-  if (!type.methods.empty()) {
-    const std::string methods = state.claim(type.sharedPath, "Methods");
-    state.out.line();
-    state.out.line("static constexpr capstan::MethodTable " + methods + "[] = {");
-    for (const Method& each : type.methods) {
-      writeEntry(state.out, {absl::StrCat(".name = \"", each.schemaName, "\""),
-                             ".params = &" + each.params.structTable,
-                             ".results = &" + each.results.structTable});
-    }
-    state.out.line("};");
-    members.push_back(".methods = " + methods);
-  }
-  if (!type.superclasses.empty()) {
-    const std::string superclasses = state.claim(type.sharedPath, "Superclasses");
-    Members tables;
-    for (const std::string& each : type.superclasses) tables.push_back("&" + each);
-    state.out.line();
-    state.out.list("static constexpr const capstan::InterfaceTable* " + superclasses + "[]", tables,
-                   8);
-    members.push_back(".superclasses = " + superclasses);
-  }
+  Parts members;
+  members.add({".name = kName"});
+  members.add({".typeId = kTypeId"});
+  writeMethods(state, type, members);
+  writeSuperclasses(state, type, members);
   writeTable(state.out,
-             absl::StrCat("constinit const capstan::InterfaceTable ", type.sharedPath, "::kTable"),
+             {"constinit const capstan::InterfaceTable ", type.sharedPath, "::kTable = {"},
              members);
 }
 

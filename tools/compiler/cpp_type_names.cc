@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_names.h"
@@ -23,9 +22,9 @@ constexpr std::uint64_t kNameAnnotation = 0xf264a779fef191ce;
 // Security: each level takes a few stack frames here and in whoever compiles the output.
 constexpr int kMaxDepth = 64;
 
-std::string annotationText(List<schema::Annotation>::Reader annotations, std::uint64_t id) {
+std::string_view annotationText(List<schema::Annotation>::Reader annotations, std::uint64_t id) {
   for (const schema::Annotation::Reader each : annotations) {
-    if (each.getId() == id) return std::string(each.getValue().getText());
+    if (each.getId() == id) return each.getValue().getText();
   }
   return {};
 }
@@ -46,11 +45,6 @@ constexpr LibrarySchema kLibrarySchemas[] = {
     {0x86c366a91393f3f8, "capstan/schema/stream.capnp.h", "capstan::schema"},
 };
 
-std::string joined(std::string_view scope, std::string_view separator, std::string_view name) {
-  return scope.empty() ? std::string(name)
-                       : absl::StrCat(abslText(scope), abslText(separator), abslText(name));
-}
-
 // "a::linux" -> "a::linux_".
 std::string mangledNamespace(std::string_view text) {
   std::string result;
@@ -70,9 +64,9 @@ bool isNamespace(std::string_view text) {
 
 }  // namespace
 
-std::string cxxName(List<schema::Annotation>::Reader annotations, std::string_view name) {
-  const std::string replaced = annotationText(annotations, kNameAnnotation);
-  return replaced.empty() ? std::string(name) : replaced;
+std::string_view cxxName(List<schema::Annotation>::Reader annotations, std::string_view name) {
+  const std::string_view replaced = annotationText(annotations, kNameAnnotation);
+  return replaced.empty() ? name : replaced;
 }
 
 const LibrarySchema* librarySchema(std::uint64_t file) {
@@ -109,15 +103,15 @@ std::string TypeNames::nameSpace(std::uint64_t file) const {
   if (const LibrarySchema* known = librarySchema(file)) return std::string(known->nameSpace);
   const schema::Node::Reader* found = node(file);
   if (found == nullptr) return {};
-  const std::string text = annotationText(found->getAnnotations(), kNamespaceAnnotation);
-  return text.empty() ? text : mangledNamespace(text);
+  const std::string_view text = annotationText(found->getAnnotations(), kNamespaceAnnotation);
+  return text.empty() ? std::string() : mangledNamespace(text);
 }
 
 void TypeNames::nameFile(std::uint64_t file) {
   const std::string nameSpace = this->nameSpace(file);
   if (!nameSpace.empty() && !isNamespace(nameSpace)) return fail("is no namespace", nameSpace);
   Name name;
-  name.qualified = nameSpace.empty() ? "" : "::" + nameSpace;
+  if (!nameSpace.empty()) name.qualified = text_.join({"::", nameSpace});
   name.file = file;
   names_[file] = std::move(name);
   nameMembers(file, 0);
@@ -125,9 +119,10 @@ void TypeNames::nameFile(std::uint64_t file) {
 }
 
 void TypeNames::nameMembers(std::uint64_t scope, int depth) {
-  NameScope taken;
-  if (!nodes_.at(scope).isFile()) {
-    for (const std::string_view each : kMembersOfTypes) taken.claimPart(each);
+  const bool isType = !nodes_.at(scope).isFile();
+  NameScope taken(text_, isType ? std::span<const std::string_view>(kMembersOfTypes)
+                                : std::span<const std::string_view>());
+  if (isType) {
     // A class cannot have a member type of its own name.
     const Name& own = names_.at(scope);
     taken.claimPart(own.name);
@@ -147,16 +142,16 @@ std::vector<TypeNames::Member> TypeNames::membersOf(std::uint64_t scope, NameSco
     const schema::Node::Reader* member = this->node(nested.getId());
     if (member == nullptr) continue;  // an alias, or of no use to generators
     if (!member->isStruct() && !member->isEnum() && !member->isInterface()) continue;
-    const std::string name = cxxName(member->getAnnotations(), nested.getName());
+    const std::string_view name = cxxName(member->getAnnotations(), nested.getName());
     if (!isIdentifier(nested.getName())) fail("is no name", nested.getName());
-    result.push_back({nested.getId(), std::string(nested.getName()), taken.claim(name)});
+    result.push_back({nested.getId(), nested.getName(), taken.claim(name)});
   }
   for (const schema::Field::Reader field : node.getStruct().getFields()) {
     if (!field.isGroup()) continue;
-    const std::string name = capitalized(cxxName(field.getAnnotations(), field.getName()));
+    const std::string_view name =
+        text_.copy(capitalized(cxxName(field.getAnnotations(), field.getName())));
     if (!isIdentifier(field.getName())) fail("is no name", field.getName());
-    result.push_back(
-        {field.getGroup().getTypeId(), std::string(field.getName()), taken.claim(name)});
+    result.push_back({field.getGroup().getTypeId(), field.getName(), taken.claim(name)});
   }
   addMethodTypes(node, taken, result);
   return result;
@@ -170,8 +165,8 @@ void TypeNames::addMethodTypes(const schema::Node::Reader& node, NameScope& take
     const auto add = [&](std::uint64_t id, std::string_view what) {
       const schema::Node::Reader* type = this->node(id);
       if (type == nullptr || !type->isStruct() || type->getScopeId() != 0) return;
-      into.push_back({id, absl::StrCat(abslText(method.getName()), "$", abslText(what)),
-                      taken.claim(absl::StrCat(name, abslText(what)))});
+      into.push_back(
+          {id, text_.join({method.getName(), "$", what}), taken.claim(text_.join({name, what}))});
     };
     if (!isIdentifier(method.getName())) fail("is no name", method.getName());
     add(method.getParamStructType(), "Params");
@@ -192,8 +187,8 @@ bool TypeNames::addMember(const Member& member, std::uint64_t scope, NameScope& 
   Name result;
   result.isGeneric = !node.isEnum() && (around.isGeneric || !node.getParameters().empty());
   result.name = member.name;
-  result.shared = result.isGeneric ? taken.claim(member.name + "Shared") : member.name;
-  result.qualified = absl::StrCat(around.qualified, "::", result.shared);
+  result.shared = result.isGeneric ? taken.claim(text_.join({member.name, "Shared"})) : member.name;
+  result.qualified = text_.join({around.qualified, "::", result.shared});
   result.sharedPath = joined(around.sharedPath, "::", result.shared);
   result.schemaName = joined(around.schemaName, ".", member.schemaName);
   result.schemaLocal = member.schemaName;
@@ -207,7 +202,8 @@ bool TypeNames::addMember(const Member& member, std::uint64_t scope, NameScope& 
 // A template's parameter hides, or clashes with, whatever is called the same further in. So it
 // has a name that nothing in its file has.
 void TypeNames::nameParameters(std::uint64_t file) {
-  absl::flat_hash_set<std::string> taken(std::begin(kMembersOfTypes), std::end(kMembersOfTypes));
+  absl::flat_hash_set<std::string_view> taken(std::begin(kMembersOfTypes),
+                                              std::end(kMembersOfTypes));
   std::vector<std::uint64_t> scopes = typesOf(file);
   for (const std::uint64_t id : scopes) {
     taken.insert(names_.at(id).name);
@@ -219,30 +215,37 @@ void TypeNames::nameParameters(std::uint64_t file) {
     for (const schema::Node::NestedNode::Reader nested : nodes_.at(id).getNestedNodes()) {
       const schema::Node::Reader* member = node(nested.getId());
       if (member == nullptr || !member->isConst()) continue;
-      taken.insert(upperSnake(cxxName(member->getAnnotations(), nested.getName())));
+      taken.insert(text_.copy(upperSnake(cxxName(member->getAnnotations(), nested.getName()))));
     }
   }
   for (const std::uint64_t id : types) nameParametersOf(id, taken);
 }
 
-void TypeNames::nameParametersOf(std::uint64_t id, const absl::flat_hash_set<std::string>& taken) {
+void TypeNames::nameParametersOf(std::uint64_t id,
+                                 const absl::flat_hash_set<std::string_view>& taken) {
   Name& name = names_.at(id);
   const Name& around = names_.at(name.parent);
-  std::string own = name.name;
+  std::string own(name.name);
   if (!nodes_.at(id).getParameters().empty()) {
-    NameScope parameters;
+    NameScope parameters(text_);
     for (const Name* each = &around; each->parent != 0; each = &names_.at(each->parent)) {
-      for (const std::string& outer : each->parameters) parameters.claimPart(outer);
+      for (const std::string_view outer : each->parameters) parameters.claimPart(outer);
     }
     for (const schema::Node::Parameter::Reader each : nodes_.at(id).getParameters()) {
       if (!isIdentifier(each.getName())) fail("is no name", each.getName());
-      std::string parameter = parameters.claim(each.getName());
-      while (taken.contains(parameter)) parameter = parameters.claim(parameter + "_");
-      name.parameters.push_back(std::move(parameter));
+      std::string_view parameter = parameters.claim(each.getName());
+      while (taken.contains(parameter)) parameter = parameters.claim(text_.join({parameter, "_"}));
+      append(own, {name.parameters.empty() ? "<" : ", ", parameter});
+      name.parameters.push_back(parameter);
     }
-    absl::StrAppend(&own, "<", absl::StrJoin(name.parameters, ", "), ">");
+    own += '>';
   }
   name.path = joined(around.path, "::", own);
+}
+
+std::string_view TypeNames::joined(std::string_view scope, std::string_view separator,
+                                   std::string_view name) {
+  return scope.empty() ? text_.copy(name) : text_.join({scope, separator, name});
 }
 
 void TypeNames::fail(std::string_view what, std::string_view name) {

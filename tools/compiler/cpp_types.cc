@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "capstan/base/absl_text.h"
 #include "tools/compiler/cpp_names.h"
 #include "tools/compiler/cpp_resolver.h"
 #include "tools/compiler/cpp_values.h"
@@ -63,9 +60,9 @@ Type FileResolver::resolveType(const schema::Type::Reader& type, std::uint64_t s
                    [&](const BuiltIn& each) { return each.kind == type.which(); });
   if (builtIn != std::end(kBuiltIns)) {
     result.shape = builtIn->shape;
-    result.name = result.reader = result.builder = std::string(builtIn->name);
-    result.schemaName = std::string(builtIn->schemaName);
-    result.tableKind = std::string(builtIn->table);
+    result.name = result.reader = result.builder = builtIn->name;
+    result.schemaName = builtIn->schemaName;
+    result.tableKind = builtIn->table;
     result.bits = builtIn->bits;
     if (result.shape == Shape::kData) {
       result.reader = "std::span<const std::byte>";
@@ -104,8 +101,8 @@ void FileResolver::resolveList(const schema::Type::Reader& type, std::uint64_t s
   }
   Type element = resolveType(type.getList().getElementType(), scope, depth + 1);
   into.shape = Shape::kList;
-  into.name = absl::StrCat("capstan::List<", element.name, ">");
-  into.schemaName = absl::StrCat("List(", element.schemaName, ")");
+  into.name = text_.join({"capstan::List<", element.name, ">"});
+  into.schemaName = text_.join({"List(", element.schemaName, ")"});
   into.isDependent = element.isDependent;
   nameViews(into);
   into.hasStructs = element.shape == Shape::kStruct;
@@ -115,7 +112,7 @@ void FileResolver::resolveList(const schema::Type::Reader& type, std::uint64_t s
   into.structTable = element.structTable;
   into.enumTable = element.enumTable;
   into.needs = std::move(element.needs);
-  into.element = std::move(element.name);
+  into.element = element.name;
 }
 
 void FileResolver::resolveEnumType(std::uint64_t id, std::uint64_t scope, Type& into) {
@@ -142,8 +139,8 @@ void FileResolver::resolveBranded(std::uint64_t id, const schema::Brand::Reader&
   nameViews(into);
   if (names_.node(id)->isInterface()) {
     into.shape = Shape::kCapability;
-    into.reader = absl::StrCat("capstan::ReaderOf<", into.name, ">");
-    into.builder = absl::StrCat("capstan::BuilderOf<", into.name, ">");
+    into.reader = text_.join({"capstan::ReaderOf<", into.name, ">"});
+    into.builder = text_.join({"capstan::BuilderOf<", into.name, ">"});
     into.tableKind = "kInterface";
     return;
   }
@@ -151,7 +148,7 @@ void FileResolver::resolveBranded(std::uint64_t id, const schema::Brand::Reader&
   into.structId = id;
   into.isInCircle = circle_.contains(name->file);
   into.tableKind = "kStruct";
-  into.structTable = name->qualified + "::kTable";
+  into.structTable = text_.join({name->qualified, "::kTable"});
 }
 
 void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, std::uint64_t scope,
@@ -180,7 +177,7 @@ void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, 
       into.shape = Shape::kAnyPointer;
       into.schemaName = "AnyPointer";
   }
-  into.name = "capstan::" + into.schemaName;
+  into.name = text_.join({"capstan::", into.schemaName});
   nameViews(into);
   into.tableKind = into.shape == Shape::kCapability ? "kInterface" : "kAnyPointer";
 }
@@ -195,7 +192,7 @@ void FileResolver::resolveParameter(std::uint64_t owner, std::size_t index, std:
   into.shape = Shape::kParameter;
   into.name = name->parameters[index];
   into.schemaName =
-      std::string(names_.node(owner)->getParameters()[static_cast<std::uint32_t>(index)].getName());
+      names_.node(owner)->getParameters()[static_cast<std::uint32_t>(index)].getName();
   into.isDependent = true;
   into.tableKind = "kAnyPointer";
   nameViews(into);
@@ -203,11 +200,11 @@ void FileResolver::resolveParameter(std::uint64_t owner, std::size_t index, std:
 
 void FileResolver::nameViews(Type& type) {
   if (type.isDependent) {
-    type.reader = absl::StrCat("capstan::ReaderOf<", type.name, ">");
-    type.builder = absl::StrCat("capstan::BuilderOf<", type.name, ">");
+    type.reader = text_.join({"capstan::ReaderOf<", type.name, ">"});
+    type.builder = text_.join({"capstan::BuilderOf<", type.name, ">"});
   } else {
-    type.reader = type.name + "::Reader";
-    type.builder = type.name + "::Builder";
+    type.reader = text_.join({type.name, "::Reader"});
+    type.builder = text_.join({type.name, "::Builder"});
   }
 }
 
@@ -219,10 +216,9 @@ bool FileResolver::isAround(std::uint64_t outer, std::uint64_t scope) const {
   return false;
 }
 
-std::string FileResolver::enumMember(std::uint64_t id, std::string_view what) const {
+std::string_view FileResolver::enumMember(std::uint64_t id, std::string_view what) const {
   const TypeNames::Name& name = *names_.name(id);
-  return absl::StrCat(names_.name(name.parent)->qualified, "::k", capitalized(name.name),
-                      abslText(what));
+  return text_.join({names_.name(name.parent)->qualified, "::k", capitalized(name.name), what});
 }
 
 // The name of a type begins with its namespace and goes through all scopes around it, each with
@@ -233,7 +229,8 @@ void FileResolver::nameScopes(std::uint64_t id, const schema::Brand::Reader* bra
   for (std::uint64_t at = id; names_.name(at)->parent != 0; at = names_.name(at)->parent) {
     scopes.insert(scopes.begin(), at);
   }
-  into.name = names_.name(names_.name(id)->file)->qualified;
+  std::string cpp(names_.name(names_.name(id)->file)->qualified);
+  std::string schema;
   into.needs.push_back(id);
   bool isNested = false;
   bool isShared = true;
@@ -241,15 +238,15 @@ void FileResolver::nameScopes(std::uint64_t id, const schema::Brand::Reader* bra
     const TypeNames::Name& name = *names_.name(at);
     const Arguments arguments = argumentsOf(at, brand, scope, depth, into);
     isNested = into.isDependent;
-    absl::StrAppend(&into.name, "::", isNested && !name.parameters.empty() ? "template " : "",
-                    name.name, arguments.cpp);
+    append(cpp, {"::", isNested && !name.parameters.empty() ? "template " : "", name.name,
+                 arguments.cpp});
     into.isDependent = isNested || arguments.isDependent;
     isShared = isShared && at != id && !arguments.isBound && isAround(at, scope);
     if (isShared) continue;
-    absl::StrAppend(&into.schemaName, into.schemaName.empty() ? "" : ".", name.schemaLocal,
-                    arguments.schema);
+    append(schema, {schema.empty() ? "" : ".", name.schemaLocal, arguments.schema});
   }
-  if (isNested) into.name.insert(0, "typename ");
+  into.name = text_.join({isNested ? "typename " : "", cpp});
+  into.schemaName = text_.copy(schema);
 }
 
 FileResolver::Arguments FileResolver::argumentsOf(std::uint64_t id,
@@ -261,22 +258,21 @@ FileResolver::Arguments FileResolver::argumentsOf(std::uint64_t id,
   const schema::Brand::Scope::Reader bound =
       brand == nullptr ? schema::Brand::Scope::Reader() : scopeOf(*brand, id);
   const bool inherits = brand == nullptr || bound.isInherit();
-  std::vector<std::string> cpp;
-  std::vector<std::string> schema;
+  std::string cpp;
+  std::string schema;
+  bool isDefault = true;
   for (std::uint32_t i = 0; i < name.parameters.size(); ++i) {
     const Type argument =
         inherits ? parameterType(id, i, scope) : boundType(bound, i, scope, depth);
-    cpp.push_back(argument.name);
-    schema.push_back(argument.schemaName);
+    append(cpp, {i == 0 ? "<" : ", ", argument.name});
+    append(schema, {i == 0 ? "(" : ", ", argument.schemaName});
+    isDefault = isDefault && argument.name == "capstan::AnyPointer";
     result.isDependent = result.isDependent || argument.isDependent;
     result.isBound = result.isBound || (!inherits && argument.shape != Shape::kAnyPointer);
     into.needs.insert(into.needs.end(), argument.needs.begin(), argument.needs.end());
   }
-  const bool isDefault = std::all_of(cpp.begin(), cpp.end(), [](const std::string& each) {
-    return each == "capstan::AnyPointer";
-  });
-  result.cpp = isDefault ? "<>" : absl::StrCat("<", absl::StrJoin(cpp, ", "), ">");
-  if (result.isBound) result.schema = absl::StrCat("(", absl::StrJoin(schema, ", "), ")");
+  result.cpp = isDefault ? "<>" : text_.join({cpp, ">"});
+  if (result.isBound) result.schema = text_.join({schema, ")"});
   return result;
 }
 
@@ -301,44 +297,44 @@ Type FileResolver::boundType(const schema::Brand::Scope::Reader& bound, std::uin
   return result;
 }
 
-std::string FileResolver::literal(const schema::Type::Reader& type,
-                                  const schema::Value::Reader& value) {
+std::string_view FileResolver::literal(const schema::Type::Reader& type,
+                                       const schema::Value::Reader& value) {
   const std::uint64_t bits = bitsOf(value);
-  if (!type.isEnum()) return literalOf(type.which(), bits);
+  if (!type.isEnum()) return text_.copy(literalOf(type.which(), bits));
   const std::uint64_t id = type.getEnum().getTypeId();
   const TypeNames::Name* name = names_.name(id);
   if (name == nullptr || !names_.node(id)->isEnum()) return {};
   const Enum resolved = resolveEnum(*names_.node(id));
   if (bits < resolved.enumerators.size()) {
-    return absl::StrCat(name->qualified, "::", resolved.enumerators[bits].name);
+    return text_.join({name->qualified, "::", resolved.enumerators[bits].name});
   }
-  return absl::StrCat("static_cast<", name->qualified, ">(", bits, ")");
+  return text_.join({"static_cast<", name->qualified, ">(", Digits(bits), ")"});
 }
 
-std::string FileResolver::schemaValue(const schema::Type::Reader& type,
-                                      const schema::Value::Reader& value) {
-  const std::string elided = "...";
+std::string_view FileResolver::schemaValue(const schema::Type::Reader& type,
+                                           const schema::Value::Reader& value) {
+  constexpr std::string_view kElided = "...";
   switch (type.which()) {
     case TypeKind::VOID:
       return "void";
     case TypeKind::TEXT: {
       const std::string text = quoted(value.getText());
-      return isLongForALine(text) ? elided : text;
+      return isLongForALine(text) ? kElided : text_.copy(text);
     }
     case TypeKind::ENUM: {
       const schema::Node::Reader* node = names_.node(type.getEnum().getTypeId());
-      if (node == nullptr || !node->isEnum()) return elided;
+      if (node == nullptr || !node->isEnum()) return kElided;
       const auto enumerants = node->getEnum().getEnumerants();
       const std::uint16_t index = value.getEnum();
-      return index < enumerants.size() ? std::string(enumerants[index].getName()) : elided;
+      return index < enumerants.size() ? enumerants[index].getName() : kElided;
     }
     case TypeKind::DATA:
     case TypeKind::LIST:
     case TypeKind::STRUCT:
     case TypeKind::ANY_POINTER:
-      return elided;
+      return kElided;
     default:
-      return schemaValueOf(type.which(), bitsOf(value));
+      return text_.copy(schemaValueOf(type.which(), bitsOf(value)));
   }
 }
 

@@ -76,6 +76,16 @@ ByteVector encodedBy(Set set) {
   }
 }
 
+// The node as it would be if its file's name lacked the first characters.
+absl::StatusOr<Buffer> withoutFolder(const schema::Node::Reader& node, std::uint32_t folderChars) {
+  Arena arena;
+  const PointerBuilder root(&arena.first(), arena.root());
+  const schema::Node::Builder copy(root.setStruct(node.raw()));
+  copy.setDisplayName(node.getDisplayName().substr(folderChars));
+  copy.setDisplayNamePrefixLength(node.getDisplayNamePrefixLength() - folderChars);
+  return canonicalize(copy.asReader());
+}
+
 ByteVector encodedPointer(const AnyPointer::Reader& pointer) {
   if (pointer.isNull()) return {};
   return encodedBy([&](PointerBuilder root) { root.setPointer(pointer.raw()); });
@@ -179,13 +189,8 @@ ByteVector encodedNode(const schema::Node::Reader& node) {
   const std::size_t folder = displayName.starts_with('/')
                                  ? displayName.substr(0, displayName.find(':')).rfind('/') + 1
                                  : 0;
-  Arena arena;
-  const PointerBuilder root(&arena.first(), arena.root());
-  const schema::Node::Builder copy(root.setStruct(node.raw()));
-  copy.setDisplayName(displayName.substr(folder));
-  copy.setDisplayNamePrefixLength(node.getDisplayNamePrefixLength() -
-                                  static_cast<std::uint32_t>(folder));
-  const absl::StatusOr<Buffer> words = canonicalize(copy.asReader());
+  const absl::StatusOr<Buffer> words =
+      folder == 0 ? canonicalize(node) : withoutFolder(node, static_cast<std::uint32_t>(folder));
   if (!words.ok()) return {};
   const auto* begin = reinterpret_cast<const unsigned char*>(words->data());
   return {begin, begin + words->sizeBytes()};

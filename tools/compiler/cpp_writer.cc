@@ -2,9 +2,9 @@
 #include "tools/compiler/cpp_writer.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
-#include "absl/strings/str_cat.h"
-#include "capstan/base/absl_text.h"
 #include "capstan/base/units.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
@@ -12,22 +12,6 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 namespace {
 
 constexpr std::size_t kColumns = 100;
-
-std::string substitute(std::string_view text, Writer::Values values) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t begin = text.find('$');
-    result.append(text.substr(0, begin));
-    if (begin == std::string_view::npos) break;
-    const std::size_t end = text.find('$', begin + 1);
-    const std::string_view name = text.substr(begin + 1, end - begin - 1);
-    const auto* value = std::find_if(values.begin(), values.end(),
-                                     [&](const auto& entry) { return entry.first == name; });
-    result.append(value->second);
-    text.remove_prefix(end + 1);
-  }
-  return result;
-}
 
 // Takes the next line off `text`.
 std::string_view takeLine(std::string_view& text) {
@@ -44,22 +28,7 @@ bool turnsDirection(std::string_view text) {
   return text[1] == '\x81' && text[2] >= '\xa6' && text[2] <= '\xa9';
 }
 
-// One line of a comment, as a compiler may see it.
-std::string safeComment(std::string_view line) {
-  std::string result;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (turnsDirection(line.substr(i))) {
-      result += '?';
-      i += 2;
-    } else {
-      const auto byte = static_cast<unsigned char>(line[i]);
-      result += byte < 0x20 || byte == 0x7f ? ' ' : line[i];
-    }
-  }
-  const std::size_t last = result.find_last_not_of(" \\");
-  result.resize(last == std::string::npos ? 0 : last + 1);
-  return result.ends_with("?\?/") ? result + "." : result;
-}
+bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7f'; }
 
 // Where a statement that is too long is broken: behind the parenthesis of its call.
 std::size_t breakPoint(std::string_view text) {
@@ -67,112 +36,178 @@ std::size_t breakPoint(std::string_view text) {
   return call != std::string_view::npos ? call + 2 : text.find('(') + 1;
 }
 
+// Bytes as they stand in a list: "0x2a, ", and two spaces more, so that one store is enough.
+constexpr std::size_t kByteChars = 6;
+constexpr std::size_t kStoredChars = 8;
+constexpr auto kByteItems = [] {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::array<std::array<char, kStoredChars>, 256> items{};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    items[i] = {'0', 'x', kDigits[i >> 4], kDigits[i & 15], ',', ' ', ' ', ' '};
+  }
+  return items;
+}();
+
 }  // namespace
 
-void Writer::line(std::string_view text) {
-  if (!text.empty()) text_.append(indentation_, ' ').append(text);
-  text_ += '\n';
+void Function::moveOutside(std::string_view templateHead, std::string_view specifiers,
+                           std::string_view scope, std::string_view className) {
+  const Pieces qualifier = {scope, "::", className, "::"};
+  templateHead_ = templateHead;
+  pieces_[0] = specifiers;
+  pieces_.insert(pieces_.begin() + kSignature, qualifier);
+  for (std::size_t& end : ends_) end += qualifier.size();
+}
+
+void Writer::linePieces(PieceSpan pieces, std::string_view end) {
+  const std::size_t at = text_.size();
+  const std::size_t size = sizeOf(pieces);
+  text_.resize(at + indentation_ + size, ' ');
+  copyTo(text_.data() + at + indentation_, pieces);
+  text_.append(end);
 }
 
 void Writer::add(std::string_view text, Values values) {
-  const std::string filled = substitute(text, values);
-  std::string_view rest = filled;
-  if (rest.starts_with('\n')) rest.remove_prefix(1);
-  while (!rest.empty()) line(takeLine(rest));
+  if (text.starts_with('\n')) text.remove_prefix(1);
+  if (indentation_ == 0) return addFilled(text, values);
+  while (!text.empty()) {
+    const std::string_view each = takeLine(text);
+    if (!each.empty()) text_.append(indentation_, ' ');
+    addFilled(each, values);
+    text_ += '\n';
+  }
+}
+
+void Writer::addFilled(std::string_view text, Values values) {
+  for (;;) {
+    const std::size_t begin = text.find('$');
+    text_.append(text.substr(0, begin));
+    if (begin == std::string_view::npos) return;
+    const std::size_t end = text.find('$', begin + 1);
+    const std::string_view name = text.substr(begin + 1, end - begin - 1);
+    const auto* value = std::find_if(values.begin(), values.end(),
+                                     [&](const auto& entry) { return entry.first == name; });
+    text_.append(value->second);
+    text.remove_prefix(end + 1);
+  }
 }
 
 void Writer::comment(std::string_view text) {
   while (text.ends_with('\n')) text.remove_suffix(1);
   while (!text.empty()) {
-    const std::string safe = safeComment(takeLine(text));
-    line(safe.empty() ? "//" : "// " + safe);
+    text_.append(indentation_, ' ').append("// ");
+    safeComment(takeLine(text));
+    text_ += '\n';
   }
 }
 
-bool Writer::fits(std::string_view text, std::size_t more) const {
-  return indentation_ + text.size() + more <= kColumns;
+// Writes one line of a comment as a compiler may see it, and no more of the "// " before it than
+// is needed.
+void Writer::safeComment(std::string_view line) {
+  const std::size_t begin = text_.size();
+  text_.append(line);
+  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(begin);
+  std::replace_if(from, text_.end(), isControl, ' ');
+  for (std::size_t i = begin; (i = text_.find('\xe2', i)) != std::string::npos; ++i) {
+    if (turnsDirection(std::string_view(text_).substr(i))) text_.replace(i, 3, "?");
+  }
+  text_.resize(text_.find_last_not_of(" \\") + 1);
+  if (std::string_view(text_).substr(std::min(begin, text_.size())).ends_with("?\?/")) text_ += '.';
 }
 
-void Writer::lineOf(std::initializer_list<std::string_view> pieces) {
-  text_.append(indentation_, ' ');
-  for (const std::string_view piece : pieces) text_.append(piece);
+bool Writer::fits(std::size_t size) const { return indentation_ + size <= kColumns; }
+
+void Writer::headOf(const Function& function, std::string_view end) {
+  if (fits(sizeOf(function.head()) + end.size() - 1)) return linePieces(function.head(), end);
+  linePieces(function.result(), "\n");
+  linePieces(function.signature(), end);
+}
+
+void Writer::declaration(const Function& function) { headOf(function, ";\n"); }
+
+void Writer::joined(Pieces first, Pieces second) {
+  linePieces(first, "");
+  if (!fits(sizeOf(first) + sizeOf(second))) {
+    while (text_.ends_with(' ')) text_.pop_back();
+    text_.append(1, '\n').append(indentation_ + 4, ' ');
+  }
+  cpp::append(text_, second);
   text_ += '\n';
 }
 
-void Writer::headOf(const Function& function, std::string_view end) {
-  if (fits(function.result, 1 + function.signature.size() + end.size())) {
-    return lineOf({function.result, " ", function.signature, end});
-  }
-  line(function.result);
-  lineOf({function.signature, end});
-}
-
-void Writer::declaration(const Function& function) { headOf(function, ";"); }
-
-void Writer::joined(std::string_view first, std::string_view second) {
-  if (fits(first, second.size())) return lineOf({first, second});
-  while (first.ends_with(' ')) first.remove_suffix(1);
-  line(first);
-  lineOf({"    ", second});
-}
-
-void Writer::statement(std::string_view text) {
-  const std::size_t at = breakPoint(text);
-  joined(text.substr(0, at), text.substr(at));
+void Writer::statement(PieceSpan pieces) {
+  const std::size_t begin = text_.size() + indentation_;
+  linePieces(pieces, "\n");
+  const std::string_view text = std::string_view(text_).substr(begin);
+  if (fits(text.size() - 1)) return;
+  text_.insert(begin + breakPoint(text), "\n" + std::string(indentation_ + 4, ' '));
 }
 
 void Writer::function(const Function& function) {
-  add(function.templateHead);
-  if (function.body.size() <= 1) {
-    const std::string_view body = function.body.empty() ? std::string_view() : function.body[0];
-    const std::string_view space = body.empty() ? "" : " ";
-    const std::initializer_list<std::string_view> pieces = {
-        function.result, " ", function.signature, " {", space, body, space, "}"};
-    std::size_t size = 0;
-    for (const std::string_view piece : pieces) size += piece.size();
-    if (fits({}, size)) return lineOf(pieces);
+  add(function.templateHead());
+  const std::string_view end = function.statements() == 0 ? " {}\n" : " }\n";
+  if (function.statements() <= 1 && fits(sizeOf(function.all()) + end.size() - 1)) {
+    return linePieces(function.all(), end);
   }
-  headOf(function, " {");
+  headOf(function, " {\n");
   indent();
-  for (const std::string& each : function.body) statement(each);
+  for (std::size_t i = 0; i < function.statements(); ++i) statement(function.statement(i));
   outdent();
   line("}");
 }
 
-void Writer::list(std::string_view head, const std::vector<std::string>& items, std::size_t width) {
-  std::string whole = absl::StrCat(abslText(head), " = {");
-  for (const std::string& item : items) absl::StrAppend(&whole, item, ", ");
-  if (!items.empty()) whole.resize(whole.size() - 2);
-  if (fits(whole, 2)) return line(whole + "};");
+bool Writer::row(Pieces before, const Parts& items, std::string_view after) {
+  constexpr std::string_view kSeparator = ", ";
+  const std::size_t separators = items.empty() ? 0 : (items.size() - 1) * kSeparator.size();
+  if (!fits(sizeOf(before) + items.sizeChars() + separators + after.size())) return false;
+  text_.append(indentation_, ' ');
+  cpp::append(text_, before);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i != 0) text_.append(kSeparator);
+    text_.append(items[i]);
+  }
+  text_.append(after) += '\n';
+  return true;
+}
 
-  line(absl::StrCat(abslText(head), " = {"));
+void Writer::list(Pieces head, const Parts& items, std::size_t width) {
+  if (row(head, items, "};")) return;
+  line(head);
   for (std::size_t i = 0; i < items.size();) {
-    std::string row = "    ";
+    text_.append(indentation_, ' ').append("    ");
+    std::size_t column = 4;
     for (std::size_t n = 0; n < width && i < items.size(); ++n, ++i) {
-      if (n != 0 && !fits(row, items[i].size() + 2)) break;
-      absl::StrAppend(&row, n == 0 ? "" : " ", items[i], ",");
+      if (n != 0 && !fits(column + items[i].size() + 2)) break;
+      const std::string_view space = n == 0 ? "" : " ";
+      cpp::append(text_, {space, items[i], ","});
+      column += space.size() + items[i].size() + 1;
     }
-    line(row);
+    text_ += '\n';
   }
   line("};");
 }
 
 // Large schemas are mostly these, so the digits go straight to their place.
-void Writer::bytes(std::string_view head, const std::vector<unsigned char>& bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  constexpr std::string_view kSeparated = "0x00, ";
-  const std::size_t width = bytes.size() * kSeparated.size();
-  const bool isOneLine = fits(head, std::string_view(" = {").size() + width);
-  text_.append(indentation_, ' ').append(head).append(isOneLine ? " = {" : " = {\n");
+void Writer::bytes(Pieces head, std::span<const unsigned char> bytes) {
+  constexpr std::string_view kEnd = "};\n";
+  static_assert(kEnd.size() >= kStoredChars - kByteChars);
+  const bool isOneLine = fits(sizeOf(head) + bytes.size() * kByteChars);
+  linePieces(head, isOneLine ? "" : "\n");
+  const std::size_t indentation = isOneLine ? 0 : indentation_ + 4;
+  const std::size_t rows = (bytes.size() + kBytesPerWord - 1) / kBytesPerWord;
+  const std::size_t at = text_.size();
+  text_.resize(at + rows * indentation + bytes.size() * kByteChars + kEnd.size(), ' ');
+  char* to = text_.data() + at;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (!isOneLine && i % kBytesPerWord == 0) text_.append(indentation_ + 4, ' ');
-    const bool endsLine = !isOneLine && (i + 1) % kBytesPerWord == 0;
-    const char item[] = {
-        '0', 'x', kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15], ',', endsLine ? '\n' : ' '};
-    const bool isLast = isOneLine && i + 1 == bytes.size();
-    text_.append(item, isLast ? 4 : sizeof(item));
+    if (i % kBytesPerWord == 0) to += indentation;
+    std::memcpy(to, kByteItems[bytes[i]].data(), kStoredChars);
+    to += kByteChars;
+    const bool endsRow = (i + 1) % kBytesPerWord == 0 || i + 1 == bytes.size();
+    if (endsRow && !isOneLine) to[-1] = '\n';
   }
-  text_.append("};\n");
+  if (isOneLine && !bytes.empty()) to -= 2;  // the last comma
+  to = std::copy(kEnd.begin(), kEnd.end(), to);
+  text_.resize(static_cast<std::size_t>(to - text_.data()));
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp
