@@ -9,10 +9,12 @@
 
 #include "bench/packing/data_sets.h"
 #include "bench/support/row.h"
-#include "capstan/codec/packed_kernels.h"
+#include "capstan/codec/packed.h"
 
 namespace capstan::bench {
 namespace {
+
+constexpr const char* kNotTheSame = "packed to other bytes than ours, or unpacked to other words";
 
 // One piece, at an aligned place, and what the reference packs it to.
 struct Piece {
@@ -35,8 +37,15 @@ struct Piece {
     capnp::_::PackedInputStream stream(in);
     stream.read(unpacked.begin(), unpacked.size() * sizeof(capnp::word));
   }
-  bool isSound() const {
-    return std::memcmp(words.begin(), unpacked.begin(), words.size() * sizeof(capnp::word)) == 0;
+  // Whether it packs to our bytes and unpacks to the words.
+  bool isSound() {
+    std::vector<std::byte> ours(packedBound(words.size()));
+    ours.resize(capstan::pack({reinterpret_cast<const std::byte*>(words.begin()), bytes()}, ours)
+                    .packedBytes);
+    unpack();
+    return packed.size() == ours.size() &&
+           std::memcmp(packed.begin(), ours.data(), ours.size()) == 0 &&
+           std::memcmp(words.begin(), unpacked.begin(), bytes()) == 0;
   }
   std::size_t bytes() const { return words.size() * sizeof(capnp::word); }
 
@@ -49,6 +58,7 @@ struct Piece {
 void addPackRow(const std::string& name, const DataSet& data) {
   addRow(name + "/reference=stream", [&data](benchmark::State& state) {
     Piece piece(data.words);
+    if (!check(state, piece.isSound(), kNotTheSame)) return;
     measure(state, piece.bytes(), [&] { benchmark::DoNotOptimize(piece.pack().begin()); });
   });
 }
@@ -56,20 +66,24 @@ void addPackRow(const std::string& name, const DataSet& data) {
 void addUnpackRow(const std::string& name, const DataSet& data) {
   addRow(name + "/reference=stream", [&data](benchmark::State& state) {
     Piece piece(data.words);
+    if (!check(state, piece.isSound(), kNotTheSame)) return;
     measure(state, piece.bytes(), [&] {
       piece.unpack();
       benchmark::DoNotOptimize(piece.unpacked.begin());
     });
-    check(state, piece.isSound(), "unpacked to other words");
   });
 }
 
-void addSmallRows(const DataSet& data, std::size_t words) {
+void addSizeRows(const DataSet& data, std::size_t words) {
   const std::string name = data.name + "/words=" + std::to_string(words) + "/reference=stream";
   const auto add = [&data, words](const std::string& row, auto once) {
     addRow(row, [&data, words, once](benchmark::State& state) {
       std::vector<Piece> pieces;
-      for (const auto& slice : slices(data, words)) pieces.emplace_back(slice);
+      bool isSound = true;
+      for (const auto& slice : slices(data, words)) {
+        isSound &= pieces.emplace_back(slice).isSound();
+      }
+      if (!check(state, isSound, kNotTheSame)) return;
       measure(state, pieces.size() * words * 8, [&] {
         for (Piece& piece : pieces) {
           once(piece);
@@ -94,8 +108,10 @@ const Rows kRows([] {
       addPackRow("Pack/" + name, data);
       addUnpackRow("Unpack/" + name, data);
     }
-    if (data.name != "carsales" && data.name != "catrank") continue;
-    for (const std::size_t words : {8, 16, 64, 1024}) addSmallRows(data, words);
+    if (!hasRowsBySize(data)) continue;
+    for (const std::size_t words : kSizesWords) {
+      if (words < data.words.size() / 8) addSizeRows(data, words);
+    }
   }
 });
 

@@ -21,8 +21,12 @@ std::vector<std::byte> packed(Bytes words, const PackedKernel& kernel = packedKe
 
 void addPackRow(const std::string& name, const DataSet& data, const PackedKernel& kernel) {
   addRow(name, [&data, &kernel](benchmark::State& state) {
-    std::vector<std::byte> room(packedBound(data.words.size() / 8));
     const std::size_t expected = packedSizeBytes(data.words);
+    std::vector<std::byte> room = packed(data.words, kernel);
+    std::vector<std::byte> back(data.words.size());
+    const bool isSound = unpack(room, back, kernel).fault == FaultKind::kNone;
+    if (!check(state, isSound && back == data.words, "unpacked to other words")) return;
+    room.resize(packedBound(data.words.size() / 8));
     std::size_t size = expected;
     measure(state, data.words.size(), [&] {
       size &= pack(data.words, room, kernel).packedBytes;
@@ -36,7 +40,8 @@ void addUnpackRow(const std::string& name, const DataSet& data, const PackedKern
   addRow(name, [&data, &kernel](benchmark::State& state) {
     const std::vector<std::byte> from = packed(data.words);
     std::vector<std::byte> room(data.words.size());
-    bool isSound = true;
+    bool isSound = unpack(from, room, kernel).fault == FaultKind::kNone;
+    if (!check(state, isSound && room == data.words, "unpacked to other words")) return;
     measure(state, data.words.size(), [&] {
       isSound &= unpack(from, room, kernel).fault == FaultKind::kNone;
       benchmark::DoNotOptimize(room.data());
@@ -82,11 +87,18 @@ void addPackedReaderRow(const std::string& name, const DataSet& data) {
   });
 }
 
-void addSmallRows(const DataSet& data, std::size_t words) {
+void addSizeRows(const DataSet& data, std::size_t words) {
   const std::string name = data.name + "/words=" + std::to_string(words);
   addRow("Pack/" + name, [&data, words](benchmark::State& state) {
     const auto pieces = slices(data, words);
     std::vector<std::byte> room(packedBound(words));
+    std::vector<std::byte> back(words * 8);
+    bool isSound = true;
+    for (const auto& piece : pieces) {
+      const std::vector<std::byte> small = packed(piece);
+      isSound &= unpack(small, back).fault == FaultKind::kNone && back == piece;
+    }
+    if (!check(state, isSound, "a piece unpacks to other words")) return;
     measure(state, pieces.size() * words * 8, [&] {
       for (const auto& piece : pieces) {
         benchmark::DoNotOptimize(pack(piece, room).packedBytes);
@@ -99,6 +111,10 @@ void addSmallRows(const DataSet& data, std::size_t words) {
     for (const auto& piece : slices(data, words)) pieces.push_back(packed(piece));
     std::vector<std::byte> room(words * 8);
     bool isSound = true;
+    for (const auto& piece : pieces) {
+      isSound &= unpack(piece, room).fault == FaultKind::kNone && packed(room) == piece;
+    }
+    if (!check(state, isSound, "a piece unpacks to other words")) return;
     measure(state, pieces.size() * words * 8, [&] {
       for (const auto& piece : pieces) {
         isSound &= unpack(piece, room).fault == FaultKind::kNone;
@@ -121,8 +137,10 @@ const Rows kRows([] {
       addPackRow("Pack/" + name, data, kernel);
       addUnpackRow("Unpack/" + name, data, kernel);
     }
-    if (data.name != "carsales" && data.name != "catrank") continue;
-    for (const std::size_t words : {8, 16, 64, 1024}) addSmallRows(data, words);
+    if (!hasRowsBySize(data)) continue;
+    for (const std::size_t words : kSizesWords) {
+      if (words < data.words.size() / 8) addSizeRows(data, words);
+    }
   }
 });
 
