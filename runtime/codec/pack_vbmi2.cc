@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packing with AVX-512 VBMI2: 64 words at a time, without a branch per word.
+// Packing with AVX-512 VBMI2: without a branch per word.
 //
 // One pass over the words gives their 64 tags in a register, and bit masks of what the words are.
-// From the masks alone follows which words begin something (a run or themselves) and which go on a
-// run; where the beginnings are far apart from one another gives the counts. Then six words at a
-// time are laid out as 6 x (tag, 8 bytes, count), a mask says which of these 60 bytes are kept, and
-// one instruction squeezes them together.
+// How far the beginnings of the plan are apart from one another gives the counts. Then six words at
+// a time are laid out as 6 x (tag, 8 bytes, count), a mask says which of these 60 bytes are kept,
+// and one instruction squeezes them together.
 #include "runtime/codec/vector_kernels.h"
 
 #if defined(__x86_64__)
@@ -13,6 +12,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "capstan/codec/packed.h"
 #include "runtime/codec/pack_chunk.h"
@@ -24,8 +24,7 @@ namespace internal {
 namespace {
 
 constexpr std::size_t kGroupWords = 6;
-// Fewer words are sooner packed one by one.
-constexpr std::size_t kFewWords = 8;
+constexpr std::size_t kGroups = (kChunkWords + kGroupWords - 1) / kGroupWords;
 // Room in which a chunk fits, whole vectors being stored.
 constexpr std::size_t kChunkRoomBytes = packedBound(kChunkWords) + kVectorBytes;
 
@@ -96,18 +95,9 @@ CAPSTAN_VBMI2 inline WordKinds kindsOf(__m512i tags) {
           .nearlyFull = _mm512_cmpge_epu8_mask(_mm512_popcnt_epi8(tags), _mm512_set1_epi8(7))};
 }
 
-struct Vbmi2 {
-  CAPSTAN_VBMI2 static WordKinds look(const std::byte* from, std::size_t words,
-                                      std::uint8_t* tags) {
-    const __m512i all = tagsAt<false>(from, words);
-    _mm512_storeu_si512(tags, all);
-    return kindsOf(all);
-  }
-};
-
 // What is kept of each word, and the tags and counts of each group, as kLayout wants them.
 struct Groups {
-  alignas(kVectorBytes) std::uint8_t kept[2 * kVectorBytes];  // and nothing of those behind
+  alignas(kVectorBytes) std::uint8_t kept[kVectorBytes];
   alignas(kVectorBytes) std::uint8_t tagsAndCounts[3 * kVectorBytes];
 };
 
@@ -120,7 +110,6 @@ CAPSTAN_VBMI2 inline void layOut(const RunPlan& plan, __m512i tags, Groups& grou
   const __m512i all = _mm512_set1_epi8(-1);
   const __m512i kept = _mm512_mask_mov_epi8(tags, plan.literalRest, all);
   _mm512_store_si512(groups.kept, _mm512_maskz_mov_epi8(lowBits(plan.words), kept));
-  _mm512_store_si512(groups.kept + kVectorBytes, _mm512_setzero_si512());
   std::uint8_t* to = groups.tagsAndCounts;
   _mm512_store_si512(to, _mm512_permutex2var_epi8(tags, load(kGroupTable<0>), counts));
   _mm512_store_si512(to + 64, _mm512_permutex2var_epi8(tags, load(kGroupTable<4>), counts));
@@ -132,60 +121,79 @@ constexpr std::uint64_t kTagBits = 0x0004'0100'4010'0401;
 constexpr std::uint64_t kByteBits = kTagBits * 0x1FE;
 constexpr std::uint64_t kCountBits = kTagBits << 9;
 
-// Packs the words of the plan. Unless the room is tight there are 64 words at `from`, all groups
-// are gone through (those behind the plan keep nothing) and whole vectors are stored.
+// Packs six words, or as many as there are from `word` on.
 template <bool kIsTight>
-CAPSTAN_VBMI2 inline std::byte* packGroups(const RunPlan& plan, const Groups& groups,
-                                           const std::byte* from, std::byte* to) {
-  const __m512i layout = load(kLayout);
-  const std::size_t end = kIsTight ? plan.words : kChunkWords;
-  for (std::size_t word = 0; word < end; word += kGroupWords) {
-    std::uint64_t kept;
-    std::memcpy(&kept, groups.kept + word, sizeof(kept));
-    const std::uint64_t mask = _pdep_u64(plan.begins >> word, kTagBits) |
-                               _pdep_u64(kept, kByteBits) |
-                               _pdep_u64(plan.counted >> word, kCountBits);
-    const __m512i tagsAndCounts =
-        _mm512_maskz_broadcast_i32x4(0xFFFF, _mm_load_si128(reinterpret_cast<const __m128i*>(
-                                                 groups.tagsAndCounts + word / kGroupWords * 16)));
-    const std::uint64_t bytes = lowBits(std::min(end - word, kGroupWords) * kBytesPerWord);
-    const __m512i group = _mm512_mask_loadu_epi8(tagsAndCounts, bytes, from + word * kBytesPerWord);
-    const __m512i packed = _mm512_maskz_compress_epi8(mask, permute(layout, group));
-    const auto size = static_cast<std::size_t>(_mm_popcnt_u64(mask));
-    if constexpr (kIsTight) {
-      _mm512_mask_storeu_epi8(to, lowBits(size), packed);
-    } else {
-      _mm512_storeu_si512(to, packed);
-    }
-    to += size;
+CAPSTAN_VBMI2 inline std::byte* packGroup(const RunPlan& plan, const Groups& groups,
+                                          std::size_t word, std::size_t words,
+                                          const std::byte* from, std::byte* to) {
+  // From inside the vector that was stored: a load across its end would have to wait for it.
+  const std::size_t keptAt = std::min(word, kChunkWords - sizeof(std::uint64_t));
+  std::uint64_t kept;
+  std::memcpy(&kept, groups.kept + keptAt, sizeof(kept));
+  kept >>= 8 * (word - keptAt);
+  const std::uint64_t mask = _pdep_u64(plan.begins >> word, kTagBits) | _pdep_u64(kept, kByteBits) |
+                             _pdep_u64(plan.counted >> word, kCountBits);
+  const __m512i tagsAndCounts =
+      _mm512_maskz_broadcast_i32x4(0xFFFF, _mm_load_si128(reinterpret_cast<const __m128i*>(
+                                               groups.tagsAndCounts + word / kGroupWords * 16)));
+  const std::uint64_t bytes = lowBits(std::min(words - word, kGroupWords) * kBytesPerWord);
+  const __m512i group = _mm512_mask_loadu_epi8(tagsAndCounts, bytes, from + word * kBytesPerWord);
+  const __m512i packed = _mm512_maskz_compress_epi8(mask, permute(load(kLayout), group));
+  const auto size = static_cast<std::size_t>(_mm_popcnt_u64(mask));
+  if constexpr (kIsTight) {
+    _mm512_mask_storeu_epi8(to, lowBits(size), packed);
+  } else {
+    _mm512_storeu_si512(to, packed);
+  }
+  return to + size;
+}
+
+// Packs the words of the plan, 64 of them; whole vectors are stored.
+template <std::size_t... kGroup>
+CAPSTAN_VBMI2 inline std::byte* packWhole(const RunPlan& plan, const Groups& groups,
+                                          const std::byte* from, std::byte* to,
+                                          std::index_sequence<kGroup...>) {
+  ((to = packGroup<false>(plan, groups, kGroup * kGroupWords, kChunkWords, from, to)), ...);
+  return to;
+}
+
+// Packs the words of the plan and stores nothing behind them.
+CAPSTAN_VBMI2 inline std::byte* packTight(const RunPlan& plan, const Groups& groups,
+                                          const std::byte* from, std::byte* to) {
+  for (std::size_t word = 0; word < plan.words; word += kGroupWords) {
+    to = packGroup<true>(plan, groups, word, plan.words, from, to);
   }
   return to;
 }
 
+struct Vbmi2 {
+  static constexpr std::size_t kFewWords = 8;
+  static constexpr std::size_t kAheadBytes = 0;
+  using Ready = Groups;
+
+  CAPSTAN_VBMI2 static WordKinds look(const std::byte* from, std::size_t words, Groups& groups) {
+    const __m512i tags =
+        words == kChunkWords ? tagsAt<true>(from, words) : tagsAt<false>(from, words);
+    _mm512_store_si512(groups.kept, tags);
+    return kindsOf(tags);
+  }
+
+  CAPSTAN_VBMI2 static void prepare(const RunPlan& plan, Groups& groups) {
+    layOut(plan, _mm512_load_si512(groups.kept), groups);
+  }
+
+  CAPSTAN_VBMI2 static std::byte* write(const RunPlan& plan, const Groups& groups,
+                                        const PackCursor& at) {
+    const auto room = static_cast<std::size_t>(at.toEnd - at.to);
+    return plan.words == kChunkWords && room >= kChunkRoomBytes
+               ? packWhole(plan, groups, at.from, at.to, std::make_index_sequence<kGroups>())
+               : packTight(plan, groups, at.from, at.to);
+  }
+};
+
 }  // namespace
 
-CAPSTAN_VBMI2 void packVbmi2(PackCursor& cursor) noexcept {
-  Groups groups;
-  while (true) {
-    const auto left = static_cast<std::size_t>(cursor.fromEnd - cursor.from) / kBytesPerWord;
-    const auto room = static_cast<std::size_t>(cursor.toEnd - cursor.to);
-    const std::size_t words = std::min(left, kChunkWords);
-    if (words < kFewWords || room < packedBound(words)) break;
-    const bool isWhole = words == kChunkWords && room >= kChunkRoomBytes;
-    const __m512i tags =
-        isWhole ? tagsAt<true>(cursor.from, words) : tagsAt<false>(cursor.from, words);
-    const RunPlan plan = planRuns(kindsOf(tags), words, left == words);
-    if (plan.words != 0) {
-      layOut(plan, tags, groups);
-      cursor.to = isWhole ? packGroups<false>(plan, groups, cursor.from, cursor.to)
-                          : packGroups<true>(plan, groups, cursor.from, cursor.to);
-      cursor.from += plan.words * kBytesPerWord;
-    } else if (!packLongRun<Vbmi2>(cursor, words)) {
-      return;
-    }
-  }
-  packScalar(cursor);
-}
+CAPSTAN_VBMI2 void packVbmi2(PackCursor& cursor) noexcept { packByChunks<Vbmi2>(cursor); }
 
 bool vbmi2IsUsable() noexcept {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

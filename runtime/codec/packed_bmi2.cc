@@ -32,7 +32,8 @@ CAPSTAN_BMI2 inline std::uint64_t bitsOf(__m256i bytes) {
   return static_cast<unsigned>(_mm256_movemask_epi8(bytes));
 }
 
-// Which bytes of each word are kept, and where these and its count go behind the word before.
+// Which bytes of each word are kept, at first its tag; and where these and its count go behind the
+// word before.
 struct Places {
   alignas(32) std::uint8_t kept[kChunkWords];
   alignas(32) std::uint8_t bytesAt[kChunkWords];
@@ -59,12 +60,11 @@ CAPSTAN_BMI2 inline __m256i onesIn(__m256i bytes) {
 }
 
 // Fills the places of the 32 words from `at` on.
-CAPSTAN_BMI2 inline void placesOf(const RunPlan& plan, const std::uint8_t* tags, std::size_t at,
-                                  Places& places) {
+CAPSTAN_BMI2 inline void findPlaces(const RunPlan& plan, std::size_t at, Places& places) {
   const auto store = [&](std::uint8_t* to, __m256i bytes) CAPSTAN_BMI2 {
     _mm256_store_si256(reinterpret_cast<__m256i*>(to + at), bytes);
   };
-  const __m256i kept = _mm256_or_si256(load32(tags + at), bytesFor(plan.literalRest, at));
+  const __m256i kept = _mm256_or_si256(load32(places.kept + at), bytesFor(plan.literalRest, at));
   const __m256i bytesAt = _mm256_abs_epi8(bytesFor(plan.begins, at));
   const __m256i countAt = _mm256_add_epi8(bytesAt, onesIn(kept));
   store(places.kept, kept);
@@ -74,7 +74,12 @@ CAPSTAN_BMI2 inline void placesOf(const RunPlan& plan, const std::uint8_t* tags,
 }
 
 struct Bmi2 {
-  CAPSTAN_BMI2 static WordKinds look(const std::byte* from, std::size_t words, std::uint8_t* tags) {
+  static constexpr std::size_t kFewWords = 12;
+  static constexpr std::size_t kAheadBytes = kPackAheadBytes;
+  using Ready = Places;
+
+  CAPSTAN_BMI2 static WordKinds look(const std::byte* from, std::size_t words, Places& places) {
+    std::uint8_t* const tags = places.kept;
     const __m256i zeros = _mm256_setzero_si256();
     std::size_t word = 0;
     for (; word + 4 <= words; word += 4) {
@@ -98,30 +103,29 @@ struct Bmi2 {
     return kinds;
   }
 
-  CAPSTAN_BMI2 static std::byte* write(const RunPlan& plan, const std::byte* from,
-                                       const std::uint8_t* tags, std::byte* to) {
-    Places places;
-    for (std::size_t half = 0; half < kChunkWords; half += 32) placesOf(plan, tags, half, places);
-    // Where a run ends: before the next beginning.
-    std::uint64_t ends = plan.begins >> 1 | std::uint64_t{1} << (plan.words - 1);
-    for (std::size_t word = 0; word < plan.words; ++word) {
+  CAPSTAN_BMI2 static void prepare(const RunPlan& plan, Places& places) {
+    for (std::size_t half = 0; half < kChunkWords; half += 32) findPlaces(plan, half, places);
+  }
+
+  CAPSTAN_BMI2 static std::byte* write(const RunPlan& plan, const Places& places,
+                                       const PackCursor& at) {
+    const auto packOne = [&](std::size_t word, const PlannedWord& planned,
+                             std::byte* to) CAPSTAN_BMI2 {
       const unsigned kept = places.kept[word];
       const std::uint64_t bytes =
-          _pext_u64(loadWord(from + word * kBytesPerWord), kSpreadMasks[kept]);
-      // The next word writes over what this one has not.
+          _pext_u64(loadWord(at.from + word * kBytesPerWord), kSpreadMasks[kept]);
       *to = static_cast<std::byte>(kept);
       std::memcpy(to + places.bytesAt[word], &bytes, sizeof(bytes));
-      to[places.countAt[word]] = static_cast<std::byte>(_tzcnt_u64(ends));
-      to += places.size[word];
-      ends >>= 1;
-    }
-    return to;
+      to[places.countAt[word]] = static_cast<std::byte>(planned.count());
+      return to + places.size[word];
+    };
+    return writeWords(plan, at.from, at.to, packOne);
   }
 };
 
 }  // namespace
 
-void packBmi2(PackCursor& cursor) noexcept { packByChunks<Bmi2>(cursor); }
+CAPSTAN_BMI2 void packBmi2(PackCursor& cursor) noexcept { packByChunks<Bmi2>(cursor); }
 
 bool bmi2IsUsable() noexcept {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&

@@ -38,7 +38,12 @@ void packWord(const std::byte* word, unsigned tagAndCount, const std::uint8_t* s
 }
 
 struct Neon {
-  static WordKinds look(const std::byte* from, std::size_t words, std::uint8_t* tags) {
+  static constexpr std::size_t kFewWords = 12;
+  static constexpr std::size_t kAheadBytes = kPackAheadBytes;
+  using Ready = Tags;
+
+  static WordKinds look(const std::byte* from, std::size_t words, Tags& ready) {
+    std::uint8_t* const tags = ready.of;
     std::size_t word = 0;
     for (; word + 2 <= words; word += 2) {
       const uint8x16_t two = vld1q_u8(at(from + word * kBytesPerWord));
@@ -60,9 +65,10 @@ struct Neon {
     return kinds;
   }
 
-  static std::byte* write(const RunPlan& plan, const std::byte* from, const std::uint8_t* tags,
-                          std::byte* to) {
-    return writeShuffled<packWord>(plan, from, tags, to);
+  static void prepare(const RunPlan&, Tags&) {}
+
+  static std::byte* write(const RunPlan& plan, const Tags& tags, const PackCursor& at) {
+    return writeShuffled<packWord>(plan, tags, at.from, at.to);
   }
 };
 

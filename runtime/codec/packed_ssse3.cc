@@ -44,8 +44,12 @@ CAPSTAN_SSSE3 inline void packWord(const std::byte* word, unsigned tagAndCount,
 }
 
 struct Ssse3 {
-  CAPSTAN_SSSE3 static WordKinds look(const std::byte* from, std::size_t words,
-                                      std::uint8_t* tags) {
+  static constexpr std::size_t kFewWords = 12;
+  static constexpr std::size_t kAheadBytes = kPackAheadBytes;
+  using Ready = Tags;
+
+  CAPSTAN_SSSE3 static WordKinds look(const std::byte* from, std::size_t words, Tags& ready) {
+    std::uint8_t* const tags = ready.of;
     const __m128i zeros = _mm_setzero_si128();
     std::size_t word = 0;
     for (; word + 2 <= words; word += 2) {
@@ -70,9 +74,11 @@ struct Ssse3 {
     return kinds;
   }
 
-  CAPSTAN_SSSE3 static std::byte* write(const RunPlan& plan, const std::byte* from,
-                                        const std::uint8_t* tags, std::byte* to) {
-    return writeShuffled<packWord>(plan, from, tags, to);
+  CAPSTAN_SSSE3 static void prepare(const RunPlan&, Tags&) {}
+
+  CAPSTAN_SSSE3 static std::byte* write(const RunPlan& plan, const Tags& tags,
+                                        const PackCursor& at) {
+    return writeShuffled<packWord>(plan, tags, at.from, at.to);
   }
 };
 
@@ -87,7 +93,7 @@ CAPSTAN_SSSE3 inline void unpackShort(const std::byte* from, std::uint64_t isFul
 
 }  // namespace
 
-void packSsse3(PackCursor& cursor) noexcept { packByChunks<Ssse3>(cursor); }
+CAPSTAN_SSSE3 void packSsse3(PackCursor& cursor) noexcept { packByChunks<Ssse3>(cursor); }
 
 CAPSTAN_SSSE3 void unpackSsse3(UnpackCursor& cursor) noexcept {
   unpackByWords<unpackShort>(cursor);

@@ -17,7 +17,7 @@ using Shuffle = std::array<std::uint8_t, 8>;
 
 // From a word, its tag and the count of its run, as bytes 0 to 9, to what is written of them: the
 // tag, the bytes that are not zero, and the count of a run. From kRestOfRun on, for words that go
-// on a run: all bytes of the word.
+// on a run: all bytes of the word, or nothing of a zero word.
 struct PackShuffles {
   alignas(16) std::uint8_t from[512][16];
   std::uint8_t bytes[512];
@@ -29,7 +29,7 @@ inline constexpr PackShuffles kPackShuffles = [] {
   PackShuffles all{};
   for (std::size_t i = 0; i < 512; ++i) {
     const auto put = [&](std::uint8_t byte) { all.from[i][all.bytes[i]++] = byte; };
-    const std::size_t kept = i < kRestOfRun ? i : 0xFF;
+    const std::size_t kept = i <= kRestOfRun ? i % kRestOfRun : 0xFF;
     if (i < kRestOfRun) put(kTag);
     for (std::uint8_t byte = 0; byte < 8; ++byte) {
       if ((kept >> byte & 1) != 0) put(byte);
@@ -51,27 +51,26 @@ inline constexpr std::array<Shuffle, 256> kSpreadShuffles = [] {
   return all;
 }();
 
+// The tags of a chunk's words.
+struct Tags {
+  alignas(16) std::uint8_t of[kChunkWords];
+};
+
 // Writes the words of the plan. `kPackWord(word, tagAndCount, shuffle, to)` writes one with its tag
 // and count, 16 bytes in all; the next writes over what it has not. Inlined by force, so that it
 // has the caller's instructions and kPackWord can be inlined, too.
 template <auto kPackWord>
-[[gnu::always_inline]] inline std::byte* writeShuffled(const RunPlan& plan, const std::byte* from,
-                                                       const std::uint8_t* tags, std::byte* to) {
-  std::uint64_t written = plan.begins | plan.literalRest;
-  std::uint64_t literals = plan.literalRest;
-  // Where a run ends: before the next beginning.
-  std::uint64_t ends = plan.begins >> 1 | std::uint64_t{1} << (plan.words - 1);
-  for (std::size_t word = 0; word < plan.words; ++word) {
-    const unsigned tag = tags[word];
-    const std::size_t which = tag | (literals & 1) * kRestOfRun;
-    const auto count = static_cast<unsigned>(std::countr_zero(ends));
-    kPackWord(from + word * kBytesPerWord, tag | count << 8, kPackShuffles.from[which], to);
-    to += kPackShuffles.bytes[which] & -(written & 1);
-    written >>= 1;
-    literals >>= 1;
-    ends >>= 1;
-  }
-  return to;
+[[gnu::always_inline]] inline std::byte* writeShuffled(const RunPlan& plan, const Tags& tags,
+                                                       const std::byte* from, std::byte* to) {
+  const auto packOne = [&](std::size_t word, const PlannedWord& planned, std::byte* at)
+      __attribute__((always_inline)) {
+    const unsigned tag = tags.of[word];
+    const std::size_t which = tag | (planned.rests & 1) * kRestOfRun;
+    kPackWord(from + word * kBytesPerWord, tag | planned.count() << 8, kPackShuffles.from[which],
+              at);
+    return at + kPackShuffles.bytes[which];
+  };
+  return writeWords(plan, from, to, packOne);
 }
 
 }  // namespace internal

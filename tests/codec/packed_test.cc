@@ -124,6 +124,27 @@ TEST_P(EachKernel, RunsOfEveryLengthAreCutWhereTheCountEnds) {
   }
 }
 
+// Kernels take many words at a time: a run may begin at any of them and go on over many such steps.
+TEST_P(EachKernel, ARunGoesOnFromAnyWord) {
+  for (const ByteVector& word : {ByteVector(8), repeated(8, {7})}) {
+    const bool isZeros = word[0] == std::byte{0};
+    const ByteVector goesOn = isZeros ? word : bytes({1, 0, 2, 3, 4, 5, 6, 7});
+    for (std::size_t before = 0; before <= 66; ++before) {
+      for (std::size_t length :
+           {1u, 2u, 3u, 4u, 61u, 63u, 64u, 65u, 127u, 129u, 255u, 256u, 320u}) {
+        ByteVector words = repeated(before, {0, 1, 0, 0, 0, 0, 0, 0}) + word;
+        while (words.size() < (before + length) * 8) words = std::move(words) + goesOn;
+        words = std::move(words) + bytes({3, 0, 0, 0, 0, 0, 0, 0}) + goesOn;
+        ASSERT_EQ(packWith(kernel(), words), packPlainly(words))
+            << length << " words, " << before << " before";
+        const ByteVector more = words + repeated(80, {0, 0, 5, 0, 0, 0, 0, 0});
+        ASSERT_EQ(packWith(kernel(), more), packPlainly(more))
+            << length << " words, " << before << " before, 80 behind";
+      }
+    }
+  }
+}
+
 TEST_P(EachKernel, AgreesWithThePlainestPackingOnWordsOfEveryCharacter) {
   Random random;
   for (const WordMix& mix : kWordMixes) {
