@@ -24,6 +24,18 @@ bool sameScopes(std::span<const Brand::Scope> a, std::span<const Brand::Scope> b
                     });
 }
 
+template <typename Member>
+const Member* findMember(const std::vector<Member>& members,
+                         std::unordered_map<std::string_view, std::uint32_t>& index,
+                         std::string_view name) {
+  if (index.empty()) {
+    std::uint32_t place = 0;
+    for (const Member& member : members) index.try_emplace(member.declaration->name.text, place++);
+  }
+  auto found = index.find(name);
+  return found == index.end() ? nullptr : &members[found->second];
+}
+
 }  // namespace
 
 bool operator==(const Type& a, const Type& b) {
@@ -102,13 +114,11 @@ Node& structOf(Node& node) {
 }
 
 const Field* findField(const Node& node, std::string_view name) {
-  auto found = node.memberIndex.find(name);
-  return found == node.memberIndex.end() ? nullptr : &node.fields[found->second];
+  return findMember(node.fields, node.memberIndex, name);
 }
 
 const Enumerant* findEnumerant(const Node& node, std::string_view name) {
-  auto found = node.memberIndex.find(name);
-  return found == node.memberIndex.end() ? nullptr : &node.enumerants[found->second];
+  return findMember(node.enumerants, node.memberIndex, name);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

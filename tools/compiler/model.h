@@ -219,8 +219,8 @@ struct Node {
   std::vector<Superclass> superclasses;
   std::vector<Method> methods;
 
-  // Where fields or enumerants are in their list.
-  std::unordered_map<std::string_view, std::uint32_t> memberIndex;
+  // Where fields or enumerants are in their list. Made by the first look-up: most have none.
+  mutable std::unordered_map<std::string_view, std::uint32_t> memberIndex;
 
   // Constants and annotations.
   Type type;

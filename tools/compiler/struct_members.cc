@@ -211,10 +211,6 @@ void StructBuilder::finish() {
 void StructBuilder::finishNode(Node& node) {
   node.dataWords = static_cast<std::uint16_t>(layout_.dataWords());
   node.pointers = static_cast<std::uint16_t>(layout_.pointers());
-  std::uint32_t index = 0;
-  for (const Field& field : node.fields) {
-    node.memberIndex.try_emplace(field.declaration->name.text, index++);
-  }
 }
 
 // An ordinal of its own says where the union was made around one existing field.
@@ -243,8 +239,6 @@ void buildEnum(Node& node, Diagnostics& diagnostics) {
                    });
   std::vector<const Declaration*> declarations;
   for (const Enumerant& enumerant : node.enumerants) {
-    node.memberIndex.try_emplace(enumerant.declaration->name.text,
-                                 static_cast<std::uint32_t>(declarations.size()));
     declarations.push_back(enumerant.declaration);
   }
   checkOrdinals(declarations, *node.module->source, diagnostics);
