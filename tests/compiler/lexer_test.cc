@@ -21,15 +21,15 @@ std::string words(const SourceFile& file, const TokenList& list) {
     if (token.kind == TokenKind::kEnd) break;
     if (!out.empty()) out += ' ';
     if (token.kind == TokenKind::kString) {
-      out += "'" + list.texts[token.textIndex] + "'";
+      out += "'" + list.texts[token.index] + "'";
     } else if (token.kind == TokenKind::kBinary) {
-      for (char c : list.texts[token.textIndex])
+      for (char c : list.texts[token.index])
         out += std::to_string(static_cast<unsigned char>(c)) + ".";
     } else if (token.kind == TokenKind::kInteger) {
-      out += std::to_string(token.integer);
+      out += std::to_string(list.integers[token.index]);
     } else if (token.kind == TokenKind::kFloat) {
       char text[64];
-      std::snprintf(text, sizeof(text), "%.17gf", token.real);
+      std::snprintf(text, sizeof(text), "%.17gf", list.reals[token.index]);
       out += text;
     } else {
       out += file.text(token.range);
@@ -130,7 +130,7 @@ TEST(Lexer, AttachesDocCommentsToWhatTheyFollow) {
     SourceFile file("t", std::string(row.text));
     Diagnostics diagnostics;
     TokenList list = compiler::lex(file, diagnostics);
-    EXPECT_EQ(list.texts[list.tokens[1].textIndex], row.tokens) << row.text;
+    EXPECT_EQ(list.texts[list.tokens[1].index], row.tokens) << row.text;
   }
 }
 

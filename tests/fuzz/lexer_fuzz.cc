@@ -16,7 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const Token& token : list.tokens) {
     bool inOrder = token.range.begin >= end && token.range.end >= token.range.begin;
     if (!inOrder || token.range.end > size) __builtin_trap();
-    if (token.textIndex >= list.texts.size()) __builtin_trap();
+    bool isNumber = token.kind == TokenKind::kInteger || token.kind == TokenKind::kFloat;
+    std::size_t numbers =
+        token.kind == TokenKind::kFloat ? list.reals.size() : list.integers.size();
+    if (token.index >= (isNumber ? numbers : list.texts.size())) __builtin_trap();
     end = token.range.end;
   }
   if (list.tokens.empty() || list.tokens.back().kind != TokenKind::kEnd) __builtin_trap();

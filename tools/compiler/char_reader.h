@@ -41,7 +41,9 @@ class CharClass {
   std::array<bool, 256> contains_{};
 };
 
+inline constexpr CharClass kIdentifierStarts(isIdentifierStart);
 inline constexpr CharClass kIdentifierParts(isIdentifierPart);
+inline constexpr CharClass kDigits(isDigit);
 inline constexpr CharClass kInlineSpaces(isInlineSpace);
 inline constexpr CharClass kOperatorParts(isOperatorPart);
 
@@ -62,8 +64,9 @@ class CharReader {
   std::uint32_t position() const { return position_; }
   bool atEnd() const { return position_ >= text_.size(); }
 
-  // Returns: NUL past the end of the file.
-  char peek(std::uint32_t ahead = 0) const {
+  // Return: NUL past the end of the file.
+  char peek() const { return text_.data()[position_]; }
+  char peek(std::uint32_t ahead) const {
     return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
   }
   bool startsWith(std::string_view prefix) const {
@@ -79,8 +82,9 @@ class CharReader {
     position_ += count;
     if (position_ > text_.size()) position_ = static_cast<std::uint32_t>(text_.size());
   }
+  // Requires: NUL is not skipped.
   void skipAll(const CharClass& skipped) {
-    while (!atEnd() && skipped.contains(text_[position_])) ++position_;
+    while (skipped.contains(peek())) ++position_;
   }
   // Stops before the line feed.
   void skipLine() {

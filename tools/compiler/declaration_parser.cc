@@ -28,8 +28,8 @@ void DeclarationParser::parseBody(Declaration& parent) {
 }
 
 bool DeclarationParser::parseStatement(Declaration& parent) {
-  if (reader_.atOperator("@")) return parseFileId(parent);
-  if (reader_.atOperator("$")) return parseNakedAnnotation(parent);
+  if (reader_.at(TokenKind::kAt)) return parseFileId(parent);
+  if (reader_.at(TokenKind::kDollar)) return parseNakedAnnotation(parent);
   if (!reader_.at(TokenKind::kIdentifier)) {
     reader_.unexpected("a declaration");
     // What cannot begin a statement is passed over, so that the parser moves on.
@@ -52,7 +52,7 @@ bool DeclarationParser::parseFileId(Declaration& file) {
     reader_.unexpected("an id such as @0xd08dc2a2a4d8a5f1 after '@'");
     return false;
   }
-  std::uint64_t value = reader_.take().integer;
+  std::uint64_t value = reader_.integerOf(reader_.take());
   ByteRange range = reader_.rangeFrom(begin);
   Declaration end;
   if (!parseEnd(end, Ending::kSemicolon)) return false;
@@ -83,20 +83,22 @@ bool DeclarationParser::parseNakedAnnotation(Declaration& parent) {
 }
 
 bool DeclarationParser::startsType(std::string_view keyword) const {
-  return reader_.atKeyword(keyword) && reader_.peek(1).kind == TokenKind::kIdentifier;
+  return reader_.atKeyword(keyword) && reader_.nextIs(TokenKind::kIdentifier);
 }
 
 bool DeclarationParser::parseHead(DeclarationKind parent, Declaration& out, Ending& ending) {
-  if (reader_.atKeyword("using") && !reader_.atOperator("@", 1) && !reader_.atOperator(":", 1)) {
-    return parseUsing(out);
+  // What has a number or a type is a member, whatever it is called.
+  if (reader_.nextIs(TokenKind::kAt) || reader_.nextIs(TokenKind::kColon)) {
+    return parseMember(parent, out, ending);
   }
+  if (reader_.atKeyword("using")) return parseUsing(out);
   if (startsType("const")) return parseConst(out);
   if (startsType("annotation")) return parseAnnotationDeclaration(out);
   ending = Ending::kBlock;
   if (startsType("struct")) return parseType(out, DeclarationKind::kStruct);
   if (startsType("enum")) return parseType(out, DeclarationKind::kEnum);
   if (startsType("interface")) return parseType(out, DeclarationKind::kInterface);
-  if (reader_.atKeyword("union") && reader_.peek(1).kind == TokenKind::kOpenBrace) {
+  if (reader_.atKeyword("union") && reader_.nextIs(TokenKind::kOpenBrace)) {
     out.kind = DeclarationKind::kUnion;
     out.name.range = reader_.take().range;
     return true;
@@ -155,7 +157,7 @@ bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
 bool DeclarationParser::parseUsing(Declaration& out) {
   out.kind = DeclarationKind::kUsing;
   reader_.take();
-  if (reader_.at(TokenKind::kIdentifier) && reader_.atOperator("=", 1)) {
+  if (reader_.at(TokenKind::kIdentifier) && reader_.nextIs(TokenKind::kEquals)) {
     reader_.expectIdentifier(out.name, "a name");
     reader_.take();
     out.type = expressions_.parse();
@@ -209,7 +211,7 @@ bool DeclarationParser::parseAnnotationDeclaration(Declaration& out) {
 
 bool DeclarationParser::parseTarget(Declaration& out) {
   Name target;
-  if (reader_.atOperator("*")) {
+  if (reader_.at(TokenKind::kStar)) {
     target = {"*", reader_.take().range};
   } else if (!reader_.expectIdentifier(target, "a kind of declaration")) {
     return false;
@@ -221,26 +223,26 @@ bool DeclarationParser::parseTarget(Declaration& out) {
 // The shared tail of constants, fields and annotations: `:Type` and, except for the latter, a
 // value.
 bool DeclarationParser::parseTypedValue(Declaration& out, bool needsValue) {
-  if (!reader_.takeIfOperator(":")) {
+  if (!reader_.takeIf(TokenKind::kColon)) {
     reader_.unexpected("':' and a type");
     return false;
   }
   out.type = expressions_.parse();
   if (out.type == nullptr) return false;
-  if (needsValue && !reader_.expectOperator("=")) return false;
+  if (needsValue && !reader_.expect(TokenKind::kEquals, "'='")) return false;
   if (!needsValue) return true;
   out.value = expressions_.parse();
   return out.value != nullptr;
 }
 
 bool DeclarationParser::parseId(Declaration& out) {
-  if (!reader_.atOperator("@")) return true;
+  if (!reader_.at(TokenKind::kAt)) return true;
   std::uint32_t begin = reader_.take().range.begin;
   if (!reader_.at(TokenKind::kInteger)) {
     reader_.unexpected("an id after '@'");
     return false;
   }
-  std::uint64_t value = reader_.take().integer;
+  std::uint64_t value = reader_.integerOf(reader_.take());
   out.id = {value, reader_.rangeFrom(begin)};
   return true;
 }

@@ -37,7 +37,7 @@ ExpressionPtr ExpressionParser::parsePrimary() {
     case TokenKind::kBinary:
       return parseText(token.kind);
     case TokenKind::kIdentifier: {
-      bool path = reader_.peek(1).kind == TokenKind::kString;
+      bool path = reader_.nextIs(TokenKind::kString);
       if (path && reader_.atKeyword("import")) return parsePath(ExpressionKind::kImport);
       if (path && reader_.atKeyword("embed")) return parsePath(ExpressionKind::kEmbed);
       return parseName(ExpressionKind::kName, begin);
@@ -57,8 +57,8 @@ ExpressionPtr ExpressionParser::parsePrimary() {
     default:
       break;
   }
-  if (reader_.takeIfOperator(".")) return parseName(ExpressionKind::kAbsoluteName, begin);
-  if (reader_.takeIfOperator("-")) return parseNumber(true, begin);
+  if (reader_.takeIf(TokenKind::kDot)) return parseName(ExpressionKind::kAbsoluteName, begin);
+  if (reader_.takeIf(TokenKind::kMinus)) return parseNumber(true, begin);
   reader_.unexpected("a name or value");
   return nullptr;
 }
@@ -77,10 +77,11 @@ ExpressionPtr ExpressionParser::parseNumber(bool negative, std::uint32_t begin) 
   const Token& token = reader_.take();
   ExpressionPtr out = make(ExpressionKind::kFloat, reader_.rangeFrom(begin));
   if (token.kind == TokenKind::kFloat) {
-    out->real = negative ? -token.real : token.real;
+    const double value = reader_.realOf(token);
+    out->real = negative ? -value : value;
   } else {
     out->kind = negative ? ExpressionKind::kNegativeInteger : ExpressionKind::kInteger;
-    out->integer = token.integer;
+    out->integer = reader_.integerOf(token);
   }
   return out;
 }
@@ -117,7 +118,7 @@ ExpressionPtr ExpressionParser::parseName(ExpressionKind kind, std::uint32_t beg
 // Long chains of members and applications nest to the left: they count as levels too.
 ExpressionPtr ExpressionParser::parseSuffixes(ExpressionPtr base) {
   for (int count = 0;; ++count) {
-    bool member = reader_.atOperator(".");
+    bool member = reader_.at(TokenKind::kDot);
     if (!member && !reader_.at(TokenKind::kOpenParen)) return base;
     if (count >= kMaxNesting) {
       reader_.error(reader_.peek().range, "this name has too many parts");
@@ -155,7 +156,7 @@ bool ExpressionParser::parseItems(SyntaxList<Item>& items, TokenKind close, bool
 
 bool ExpressionParser::parseItem(SyntaxList<Item>& items, bool mayHaveNames) {
   Item item;
-  if (mayHaveNames && reader_.at(TokenKind::kIdentifier) && reader_.atOperator("=", 1)) {
+  if (mayHaveNames && reader_.at(TokenKind::kIdentifier) && reader_.nextIs(TokenKind::kEquals)) {
     item.name.emplace();
     reader_.expectIdentifier(*item.name, "a name");
     reader_.take();
@@ -167,7 +168,7 @@ bool ExpressionParser::parseItem(SyntaxList<Item>& items, bool mayHaveNames) {
 }
 
 bool ExpressionParser::parseAnnotations(SyntaxList<AnnotationUse>& out) {
-  while (reader_.atOperator("$")) {
+  while (reader_.at(TokenKind::kDollar)) {
     if (!parseAnnotation(out)) return false;
   }
   return true;

@@ -96,8 +96,8 @@ bool isSame(const SourceFile& fileA, const TokenList& a, const SourceFile& fileB
     if (tokenA.kind != tokenB.kind) return false;
     bool sameText =
         tokenA.kind == TokenKind::kBinary || fileA.text(tokenA.range) == fileB.text(tokenB.range);
-    const std::string& textA = a.texts[tokenA.textIndex];
-    const std::string& textB = b.texts[tokenB.textIndex];
+    const std::string& textA = a.textOf(tokenA);
+    const std::string& textB = b.textOf(tokenB);
     if (!sameText || (textA != textB && trimmedLines(textA) != trimmedLines(textB))) return false;
   }
   return true;

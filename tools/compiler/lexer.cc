@@ -12,10 +12,61 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-bool isOperator(std::string_view text) {
-  constexpr std::string_view kOfOneCharacter = "!$*-.:=@";
-  if (text.size() == 1) return kOfOneCharacter.find(text[0]) != std::string_view::npos;
-  return text == "->";
+
+// These return kInvalid for everything else.
+TokenKind punctuationKind(char c) {
+  switch (c) {
+    case '(':
+      return TokenKind::kOpenParen;
+    case ')':
+      return TokenKind::kCloseParen;
+    case '[':
+      return TokenKind::kOpenBracket;
+    case ']':
+      return TokenKind::kCloseBracket;
+    case '{':
+      return TokenKind::kOpenBrace;
+    case '}':
+      return TokenKind::kCloseBrace;
+    case ',':
+      return TokenKind::kComma;
+    case ';':
+      return TokenKind::kSemicolon;
+    default:
+      return TokenKind::kInvalid;
+  }
+}
+
+TokenKind operatorKind(std::string_view text) {
+  if (text.size() != 1) return text == "->" ? TokenKind::kArrow : TokenKind::kInvalid;
+  switch (text[0]) {
+    case '@':
+      return TokenKind::kAt;
+    case '!':
+      return TokenKind::kBang;
+    case ':':
+      return TokenKind::kColon;
+    case '$':
+      return TokenKind::kDollar;
+    case '.':
+      return TokenKind::kDot;
+    case '=':
+      return TokenKind::kEquals;
+    case '-':
+      return TokenKind::kMinus;
+    case '*':
+      return TokenKind::kStar;
+    default:
+      return TokenKind::kInvalid;
+  }
+}
+
+bool isOperator(std::string_view text) { return operatorKind(text) != TokenKind::kInvalid; }
+
+// A doc comment may follow.
+bool endsHead(TokenKind kind) {
+  return kind == TokenKind::kSemicolon || kind == TokenKind::kOpenBrace ||
+         kind == TokenKind::kCloseBrace;
 }
 
 // Splits a run of operator characters into operators. Returns: nothing if that is not possible.
@@ -66,11 +117,8 @@ class Lexer {
     }
   }
 
-  Token& add(TokenKind kind, std::uint32_t begin) {
-    Token& token = out_.tokens.emplace_back();
-    token.kind = kind;
-    token.range = reader_.rangeFrom(begin);
-    return token;
+  void add(TokenKind kind, std::uint32_t begin, std::uint32_t index = 0) {
+    out_.tokens.push_back({kind, reader_.rangeFrom(begin), index});
   }
 
   std::uint32_t addText(std::string text) {
@@ -82,14 +130,15 @@ class Lexer {
   void addLiteral(TokenKind kind, std::uint32_t begin, std::optional<std::string> text) {
     bool isWhole = text.has_value();
     std::uint32_t index = addText(isWhole ? *std::move(text) : "");
-    add(kind, begin).textIndex = index;
+    add(kind, begin, index);
     if (!isWhole) add(TokenKind::kInvalid, reader_.position());
   }
 
   void readToken();
+  void readPunctuation(TokenKind kind);
+  void addNumber(std::uint32_t begin);
   void readOperator();
   void readUnknown();
-  bool readPunctuation();
   std::uint32_t readDocComment();
 
   CharReader reader_;
@@ -100,28 +149,39 @@ class Lexer {
 void Lexer::readToken() {
   std::uint32_t begin = reader_.position();
   char c = reader_.peek();
-  if (isIdentifierStart(c)) {
+  TokenKind punctuation = punctuationKind(c);
+  if (kIdentifierStarts.contains(c)) {
     reader_.skipAll(kIdentifierParts);
     add(TokenKind::kIdentifier, begin);
-  } else if (reader_.startsWith("0x\"")) {
-    addLiteral(TokenKind::kBinary, begin, readBinary(reader_));
+  } else if (punctuation != TokenKind::kInvalid) {
+    readPunctuation(punctuation);
   } else if (isDigit(c)) {
-    Token number = readNumber(reader_);
-    number.range = reader_.rangeFrom(begin);
-    out_.tokens.push_back(number);
+    bool isBinary = c == '0' && reader_.startsWith("0x\"");
+    isBinary ? addLiteral(TokenKind::kBinary, begin, readBinary(reader_)) : addNumber(begin);
   } else if (c == '"' || c == '`') {
     addLiteral(TokenKind::kString, begin,
                c == '"' ? readQuotedString(reader_) : readLineString(reader_));
   } else if (kOperatorParts.contains(c)) {
     readOperator();
-  } else if (!readPunctuation()) {
+  } else {
     readUnknown();
+  }
+}
+
+void Lexer::addNumber(std::uint32_t begin) {
+  std::variant<std::uint64_t, double> value = readNumber(reader_);
+  if (const double* real = std::get_if<double>(&value)) {
+    add(TokenKind::kFloat, begin, static_cast<std::uint32_t>(out_.reals.size()));
+    out_.reals.push_back(*real);
+  } else {
+    add(TokenKind::kInteger, begin, static_cast<std::uint32_t>(out_.integers.size()));
+    out_.integers.push_back(std::get<std::uint64_t>(value));
   }
 }
 
 void Lexer::readOperator() {
   std::uint32_t begin = reader_.position();
-  if (reader_.startsWith("//") || reader_.startsWith("/*")) {
+  if (reader_.peek() == '/' && (reader_.peek(1) == '/' || reader_.peek(1) == '*')) {
     ByteRange range{begin, begin + 2};
     reader_.skipLine();
     reader_.error(range, "comments begin with '#' and go to the end of the line");
@@ -129,8 +189,9 @@ void Lexer::readOperator() {
   }
   reader_.skipAll(kOperatorParts);
   std::string_view run = reader_.textFrom(begin);
-  if (isOperator(run)) {
-    add(TokenKind::kOperator, begin);
+  TokenKind kind = operatorKind(run);
+  if (kind != TokenKind::kInvalid) {
+    add(kind, begin);
     return;
   }
   constexpr std::size_t kMaxRun = 8;
@@ -147,8 +208,9 @@ void Lexer::readOperator() {
   if (parts.empty()) add(TokenKind::kInvalid, begin);
   // What was meant is clear: the parser goes on with that.
   for (std::string_view part : parts) {
-    Token& token = add(TokenKind::kOperator, begin);
-    token.range.end = begin += static_cast<std::uint32_t>(part.size());
+    std::uint32_t end = begin + static_cast<std::uint32_t>(part.size());
+    out_.tokens.push_back({operatorKind(part), {begin, end}});
+    begin = end;
   }
 }
 
@@ -174,31 +236,12 @@ void Lexer::readUnknown() {
   }
 }
 
-bool Lexer::readPunctuation() {
-  struct Entry {
-    char character;
-    TokenKind kind;
-    bool mayHaveDoc;
-  };
-  static constexpr Entry kEntries[] = {
-      {'(', TokenKind::kOpenParen, false},   {')', TokenKind::kCloseParen, false},
-      {'[', TokenKind::kOpenBracket, false}, {']', TokenKind::kCloseBracket, false},
-      {'{', TokenKind::kOpenBrace, true},    {'}', TokenKind::kCloseBrace, true},
-      {',', TokenKind::kComma, false},       {';', TokenKind::kSemicolon, true},
-  };
-  for (const Entry& entry : kEntries) {
-    if (reader_.peek() != entry.character) continue;
-    std::uint32_t begin = reader_.position();
-    reader_.advance();
-    std::size_t index = out_.tokens.size();
-    add(entry.kind, begin);
-    if (entry.mayHaveDoc) {
-      std::uint32_t doc = readDocComment();
-      out_.tokens[index].textIndex = doc;
-    }
-    return true;
-  }
-  return false;
+void Lexer::readPunctuation(TokenKind kind) {
+  std::uint32_t begin = reader_.position();
+  reader_.advance();
+  Token token{kind, reader_.rangeFrom(begin)};
+  if (endsHead(kind)) token.index = readDocComment();
+  out_.tokens.push_back(token);
 }
 
 // Reads a comment that begins on this line or the next one, and its continuation lines.

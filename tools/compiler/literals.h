@@ -5,18 +5,18 @@
 // After an error the literal still has a value, so that the parser goes on.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "tools/compiler/char_reader.h"
-#include "tools/compiler/token.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 // Decimal, 0x hexadecimal, 0 octal, or decimal with a fraction or exponent.
 // Requires: a digit, and not the start of a binary literal.
-// Returns: a token of kind kInteger or kFloat.
-Token readNumber(CharReader& reader);
+std::variant<std::uint64_t, double> readNumber(CharReader& reader);
 
 // "...", with escapes. Requires: a double quote.
 // Returns: nothing if the literal is not closed; readBinary() too.

@@ -22,7 +22,7 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
   bool retroactive = false;
   if (!parseOrdinal(out, retroactive)) return false;
   if (reportLegacyUnion()) return false;
-  if (reader_.takeIfOperator(":")) {
+  if (reader_.takeIf(TokenKind::kColon)) {
     if (!parseMemberType(out, ending)) return false;
     if (retroactive && out.kind != DeclarationKind::kUnion) {
       reader_.error(out.ordinal->range, "only the ordinal of a union is followed by '!'");
@@ -72,7 +72,7 @@ void DeclarationParser::reportNoDeclaration(const Declaration& declaration) {
 bool DeclarationParser::reportLegacyUnion() {
   if (!reader_.atKeyword("union")) return false;
   // `union @3 :Text;` is a field of that name.
-  bool numbered = reader_.atOperator("@", 1);
+  bool numbered = reader_.nextIs(TokenKind::kAt);
   if (reader_.peek(numbered ? 3 : 1).kind != TokenKind::kOpenBrace) return false;
   reader_.error(reader_.peek().range,
                 "unions have no number, and a named one is written 'name :union {'");
@@ -80,15 +80,15 @@ bool DeclarationParser::reportLegacyUnion() {
 }
 
 bool DeclarationParser::parseOrdinal(Declaration& out, bool& retroactive) {
-  if (!reader_.atOperator("@")) return true;
+  if (!reader_.at(TokenKind::kAt)) return true;
   std::uint32_t begin = reader_.take().range.begin;
   if (!reader_.at(TokenKind::kInteger)) {
     reader_.unexpected("a number after '@'");
     return false;
   }
-  std::uint64_t value = reader_.take().integer;
+  std::uint64_t value = reader_.integerOf(reader_.take());
   out.ordinal = {value, reader_.rangeFrom(begin)};
-  retroactive = reader_.takeIfOperator("!");
+  retroactive = reader_.takeIf(TokenKind::kBang);
   if (value > 0xffff) {
     reader_.error(out.ordinal->range, "ordinals are at most 65535");
     out.ordinal->value = 0xffff;
@@ -99,7 +99,7 @@ bool DeclarationParser::parseOrdinal(Declaration& out, bool& retroactive) {
 
 bool DeclarationParser::parseMemberType(Declaration& out, Ending& ending) {
   bool isUnion = reader_.atKeyword("union");
-  bool opens = reader_.peek(1).kind == TokenKind::kOpenBrace || reader_.atOperator("$", 1);
+  bool opens = reader_.nextIs(TokenKind::kOpenBrace) || reader_.nextIs(TokenKind::kDollar);
   if (!opens || (!isUnion && !reader_.atKeyword("group"))) return parseField(out);
   reader_.take();
   out.kind = isUnion ? DeclarationKind::kUnion : DeclarationKind::kGroup;
@@ -115,7 +115,7 @@ bool DeclarationParser::parseField(Declaration& out) {
   out.kind = DeclarationKind::kField;
   out.type = expressions_.parse();
   if (out.type == nullptr) return false;
-  if (reader_.takeIfOperator("=")) {
+  if (reader_.takeIf(TokenKind::kEquals)) {
     out.value = expressions_.parse();
     if (out.value == nullptr) return false;
   }
@@ -131,7 +131,7 @@ bool DeclarationParser::parseMethod(Declaration& out) {
   if (!parseParameters(out.parameters, out, false)) return false;
   // Without results a method returns a struct without members.
   out.results = makeParameters(out);
-  if (reader_.takeIfOperator("->") && !parseParameters(out.results, out, true)) return false;
+  if (reader_.takeIf(TokenKind::kArrow) && !parseParameters(out.results, out, true)) return false;
   return expressions_.parseAnnotations(out.annotations);
 }
 
@@ -154,7 +154,7 @@ bool DeclarationParser::parseParameters(DeclarationPtr& out, const Declaration& 
                                         bool areResults) {
   out = makeParameters(method);
   if (!reader_.takeIf(TokenKind::kOpenParen)) {
-    if (reader_.atKeyword("stream") && !reader_.atOperator(".", 1)) {
+    if (reader_.atKeyword("stream") && !reader_.nextIs(TokenKind::kDot)) {
       out->isStream = true;
       out->range = reader_.take().range;
       if (areResults) return true;
@@ -176,12 +176,12 @@ bool DeclarationParser::parseParameter(Declaration& parent) {
   out->kind = DeclarationKind::kParameter;
   out->ordinal.emplace().value = parent.children.size();
   if (!reader_.expectIdentifier(out->name, "the name of a parameter") ||
-      !reader_.expectOperator(":")) {
+      !reader_.expect(TokenKind::kColon, "':'")) {
     return false;
   }
   out->type = expressions_.parse();
   if (out->type == nullptr) return false;
-  if (reader_.takeIfOperator("=")) {
+  if (reader_.takeIf(TokenKind::kEquals)) {
     out->value = expressions_.parse();
     if (out->value == nullptr) return false;
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
-#include <limits>
 
 #include "tools/compiler/literals.h"
 
@@ -14,14 +13,10 @@ bool readDigits(CharReader& reader, std::uint64_t base, std::uint64_t& value) {
     int digit = hexDigitValue(reader.peek());
     if (digit < 0 || static_cast<std::uint64_t>(digit) >= base) return fits;
     auto unit = static_cast<std::uint64_t>(digit);
-    if (value > (std::numeric_limits<std::uint64_t>::max() - unit) / base) fits = false;
-    value = value * base + unit;
+    fits = !__builtin_mul_overflow(value, base, &value) && fits;
+    fits = !__builtin_add_overflow(value, unit, &value) && fits;
     reader.advance();
   }
-}
-
-void skipDigits(CharReader& reader) {
-  while (isDigit(reader.peek())) reader.advance();
 }
 
 // Tells whether the digits at the reader belong to a number with a fraction or an exponent.
@@ -43,12 +38,12 @@ double parseReal(std::string_view text, bool& overflows) {
   return 0;
 }
 
-Token readFloat(CharReader& reader) {
+double readFloat(CharReader& reader) {
   std::uint32_t begin = reader.position();
-  skipDigits(reader);
+  reader.skipAll(kDigits);
   if (reader.peek() == '.') {
     reader.advance();
-    skipDigits(reader);
+    reader.skipAll(kDigits);
   }
   if (reader.peek() == 'e' || reader.peek() == 'E') {
     reader.advance();
@@ -56,16 +51,14 @@ Token readFloat(CharReader& reader) {
     if (!isDigit(reader.peek())) {
       reader.error(reader.rangeFrom(begin), "the exponent of this number has no digits");
     }
-    skipDigits(reader);
+    reader.skipAll(kDigits);
   }
   bool overflows = false;
-  Token token;
-  token.kind = TokenKind::kFloat;
-  token.real = parseReal(reader.textFrom(begin), overflows);
+  const double value = parseReal(reader.textFrom(begin), overflows);
   if (overflows) {
     reader.error(reader.rangeFrom(begin), "this number is too large for a Float64; write inf");
   }
-  return token;
+  return value;
 }
 
 std::uint64_t readInteger(CharReader& reader) {
@@ -83,7 +76,7 @@ std::uint64_t readInteger(CharReader& reader) {
   std::uint64_t value = 0;
   bool fits = readDigits(reader, base, value);
   if (isDigit(reader.peek())) {
-    skipDigits(reader);
+    reader.skipAll(kDigits);
     reader.error(reader.rangeFrom(begin),
                  "a number that begins with 0 is octal: its digits are 0 to 7");
   } else if (!fits) {
@@ -94,20 +87,19 @@ std::uint64_t readInteger(CharReader& reader) {
 
 }  // namespace
 
-Token readNumber(CharReader& reader) {
+std::variant<std::uint64_t, double> readNumber(CharReader& reader) {
   std::uint32_t begin = reader.position();
-  Token token;
+  std::variant<std::uint64_t, double> value;
   if (looksLikeFloat(reader)) {
-    token = readFloat(reader);
+    value = readFloat(reader);
   } else {
-    token.kind = TokenKind::kInteger;
-    token.integer = readInteger(reader);
+    value = readInteger(reader);
   }
   if (isIdentifierPart(reader.peek())) {
-    while (isIdentifierPart(reader.peek())) reader.advance();
+    reader.skipAll(kIdentifierParts);
     reader.error(reader.rangeFrom(begin), "this is neither a number nor a name");
   }
-  return token;
+  return value;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -7,17 +7,17 @@
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 SourceFile::SourceFile(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)), lineStarts_{0} {
+    : name_(std::move(name)), text_(std::move(text)) {}
+
+void SourceFile::findLines() const {
+  lineStarts_.push_back(0);
   for (std::size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
     lineStarts_.push_back(static_cast<std::uint32_t>(at + 1));
   }
 }
 
-std::string_view SourceFile::text(ByteRange range) const {
-  return text().substr(range.begin, range.end - range.begin);
-}
-
 LineColumn SourceFile::locate(std::uint32_t offset) const {
+  if (lineStarts_.empty()) findLines();
   auto next = std::upper_bound(lineStarts_.begin(), lineStarts_.end(), offset);
   auto line = static_cast<std::uint32_t>(next - lineStarts_.begin());
   return {.line = line, .column = offset - *(next - 1) + 1};

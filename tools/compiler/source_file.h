@@ -2,7 +2,7 @@
 // One schema file's text, and the way from byte offsets to lines and columns.
 //
 // Everything that the front end makes from a file refers to its text by byte ranges; only messages
-// need lines and columns, so these are computed when a message is worded. Immutable once made.
+// need lines and columns, so these are computed when a message is worded. Used by one thread.
 #pragma once
 
 #include <cstdint>
@@ -41,16 +41,22 @@ class SourceFile {
 
   // The name that messages and display names use.
   const std::string& name() const { return name_; }
+  // A NUL stands behind the last byte.
   std::string_view text() const { return text_; }
-  std::string_view text(ByteRange range) const;
+  std::string_view text(ByteRange range) const {
+    return text().substr(range.begin, range.end - range.begin);
+  }
 
-  // Cost: logarithmic in the number of lines.
+  // Cost: logarithmic in the number of lines, after the first call.
   LineColumn locate(std::uint32_t offset) const;
 
  private:
+  void findLines() const;
+
   std::string name_;
   std::string text_;
-  std::vector<std::uint32_t> lineStarts_;
+  // Made by the first call of locate(): a file without mistakes needs none.
+  mutable std::vector<std::uint32_t> lineStarts_;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

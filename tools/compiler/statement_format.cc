@@ -28,10 +28,6 @@ void StatementFormat::findCloses(std::size_t begin, std::size_t end) {
   }
 }
 
-bool StatementFormat::isOperator(std::size_t index, std::string_view op) const {
-  return kind(index) == TokenKind::kOperator && text(index) == op;
-}
-
 bool StatementFormat::isLineString(std::size_t index) const {
   return kind(index) == TokenKind::kString && text(index).starts_with('`');
 }
@@ -47,12 +43,12 @@ void StatementFormat::addSequence(std::size_t begin, std::size_t end) {
     inPiece = true;
   };
   for (std::size_t i = begin; i < end;) {
-    if (i > begin && (isOperator(i, "$") || isOperator(i, "->"))) {
+    if (i > begin && (kind(i) == TokenKind::kDollar || kind(i) == TokenKind::kArrow)) {
       endPiece();
       addCommentsInside(i);
       beginPiece(PieceStyle::kMoves);
       layout_.text(text(i++));
-    } else if (i > begin && i + 1 < end && isOperator(i, "=")) {
+    } else if (i > begin && i + 1 < end && kind(i) == TokenKind::kEquals) {
       addPart(i, begin, end);
       addCommentsInside(i);
       beginPiece(styleOfValue(i));
@@ -217,7 +213,8 @@ bool StatementFormat::mayFill(std::size_t open, std::size_t close) const {
     if (!comments_.before(i).empty()) return false;
     bool simple = kind(i) == TokenKind::kIdentifier || kind(i) == TokenKind::kInteger ||
                   kind(i) == TokenKind::kFloat || kind(i) == TokenKind::kComma ||
-                  isOperator(i, ".") || isOperator(i, "-") || isOperator(i, "*");
+                  kind(i) == TokenKind::kDot || kind(i) == TokenKind::kMinus ||
+                  kind(i) == TokenKind::kStar;
     if (!simple) return false;
   }
   return true;
@@ -233,9 +230,9 @@ bool StatementFormat::hasSpaceBefore(std::size_t index) const {
   std::size_t before = index - 1;
   TokenKind left = kind(before), right = kind(index);
   // Operators side by side would be read as one.
-  if (left == TokenKind::kOperator && right == TokenKind::kOperator) return true;
-  if (isOpenBracket(before) || isOperator(before, "@") || isOperator(before, "$") ||
-      isOperator(before, ":") || isOperator(before, "-") || isOperator(before, ".")) {
+  if (isOperator(left) && isOperator(right)) return true;
+  if (isOpenBracket(before) || left == TokenKind::kAt || left == TokenKind::kDollar ||
+      left == TokenKind::kColon || left == TokenKind::kMinus || left == TokenKind::kDot) {
     return false;
   }
   bool isNumber = left == TokenKind::kInteger || left == TokenKind::kFloat;
@@ -245,11 +242,11 @@ bool StatementFormat::hasSpaceBefore(std::size_t index) const {
     return !applies || isTargetList(index);
   }
   // A number and a '.' would be read as one; the others begin a name of the file's scope.
-  if (isOperator(index, ".")) {
+  if (right == TokenKind::kDot) {
     return isNumber || left == TokenKind::kCloseBracket ||
            (before == first_ && text(before) == "using");
   }
-  return right != TokenKind::kComma && !isOperator(index, "!");
+  return right != TokenKind::kComma && right != TokenKind::kBang;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

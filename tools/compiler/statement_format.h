@@ -32,7 +32,6 @@ class StatementFormat {
   const Token& token(std::size_t index) const { return list_.tokens[index]; }
   TokenKind kind(std::size_t index) const { return list_.tokens[index].kind; }
   std::string_view text(std::size_t index) const { return file_.text(token(index).range); }
-  bool isOperator(std::size_t index, std::string_view op) const;
   bool isOpenBracket(std::size_t index) const {
     return kind(index) == TokenKind::kOpenParen || kind(index) == TokenKind::kOpenBracket;
   }

@@ -17,11 +17,19 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 enum class TokenKind : std::uint8_t {
   kEnd,
   kIdentifier,
-  kInteger,   // `integer` holds the value
-  kFloat,     // `real` holds the value
-  kString,    // `textIndex` tells the unescaped bytes
-  kBinary,    // 0x"...": `textIndex` tells the bytes
-  kOperator,  // one of the operators that the language has
+  kInteger,
+  kFloat,
+  kString,
+  kBinary,  // 0x"..."
+  kAt,
+  kBang,
+  kColon,
+  kDollar,
+  kDot,
+  kEquals,
+  kMinus,
+  kStar,
+  kArrow,
   kOpenParen,
   kCloseParen,
   kOpenBracket,
@@ -33,22 +41,33 @@ enum class TokenKind : std::uint8_t {
   kInvalid,  // something that has been reported
 };
 
+constexpr bool isOperator(TokenKind kind) {
+  return kind >= TokenKind::kAt && kind <= TokenKind::kArrow;
+}
+
+// A file has thousands: what few tokens have stands beside them.
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   ByteRange range;
-  // Of kString and kBinary: the place in TokenList::texts. Of kSemicolon, kOpenBrace, kCloseBrace:
-  // that of the doc comment which follows; 0 if there is none.
-  std::uint32_t textIndex = 0;
-  union {
-    std::uint64_t integer = 0;
-    double real;
-  };
+  // Where a literal's value is: of kInteger in TokenList::integers, of kFloat in `reals`, of
+  // kString (unescaped) and kBinary in `texts`. There too, of kSemicolon, kOpenBrace and
+  // kCloseBrace, the doc comment which follows; 0 if there is none.
+  std::uint32_t index = 0;
 };
+static_assert(sizeof(Token) == 16);
 
 struct TokenList {
   std::vector<Token> tokens;
-  // Unescaped strings and doc comments. The first is always empty.
+  std::vector<std::uint64_t> integers;
+  std::vector<double> reals;
+  // The first is always empty.
   std::vector<std::string> texts = {""};
+
+  // Returns: an empty one for a token that has none.
+  const std::string& textOf(const Token& token) const {
+    bool isNumber = token.kind == TokenKind::kInteger || token.kind == TokenKind::kFloat;
+    return texts[isNumber ? 0 : token.index];
+  }
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -6,36 +6,9 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-const Token& TokenReader::take() {
-  const Token& token = peek();
-  if (token.kind != TokenKind::kEnd) {
-    ++index_;
-    previousEnd_ = token.range.end;
-  }
-  return token;
-}
-
-bool TokenReader::takeIf(TokenKind kind) {
-  if (!at(kind)) return false;
-  take();
-  return true;
-}
-
-bool TokenReader::takeIfOperator(std::string_view text) {
-  if (!atOperator(text)) return false;
-  take();
-  return true;
-}
-
 bool TokenReader::expect(TokenKind kind, std::string_view what) {
   if (takeIf(kind)) return true;
   unexpected(what);
-  return false;
-}
-
-bool TokenReader::expectOperator(std::string_view text) {
-  if (takeIfOperator(text)) return true;
-  unexpected("'" + std::string(text) + "'");
   return false;
 }
 

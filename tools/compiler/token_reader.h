@@ -18,32 +18,47 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 class TokenReader {
  public:
   TokenReader(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics)
-      : file_(file), list_(list), diagnostics_(diagnostics) {}
+      : file_(file),
+        list_(list),
+        diagnostics_(diagnostics),
+        current_(list.tokens.data()),
+        last_(&list.tokens.back()) {}
 
   // The current token, or one behind it; kEnd past the end.
-  const Token& peek(std::size_t ahead = 0) const {
-    return list_.tokens[std::min(index_ + ahead, list_.tokens.size() - 1)];
+  const Token& peek(std::ptrdiff_t ahead = 0) const {
+    return ahead < last_ - current_ ? current_[ahead] : *last_;
   }
-  bool at(TokenKind kind) const { return peek().kind == kind; }
-  bool atOperator(std::string_view text, std::size_t ahead = 0) const {
-    return isAt(TokenKind::kOperator, text, ahead);
-  }
-  bool atKeyword(std::string_view text, std::size_t ahead = 0) const {
-    return isAt(TokenKind::kIdentifier, text, ahead);
+  bool at(TokenKind kind) const { return current_->kind == kind; }
+  bool nextIs(TokenKind kind) const { return peek(1).kind == kind; }
+  bool atKeyword(std::string_view text) const {
+    return at(TokenKind::kIdentifier) && textOf(*current_) == text;
   }
 
   std::string_view textOf(const Token& token) const { return file_.text(token.range); }
-  const std::string& stringOf(const Token& token) const { return list_.texts[token.textIndex]; }
+  // The values of literals. Requires: the token is of that kind; stringOf() also takes what a doc
+  // comment can follow.
+  std::uint64_t integerOf(const Token& token) const { return list_.integers[token.index]; }
+  double realOf(const Token& token) const { return list_.reals[token.index]; }
+  const std::string& stringOf(const Token& token) const { return list_.texts[token.index]; }
 
   // Returns: the token that was current. The last token, kEnd, stays current.
-  const Token& take();
-  // Takes the current token if it is the one asked for.
-  bool takeIf(TokenKind kind);
-  bool takeIfOperator(std::string_view text);
+  const Token& take() {
+    const Token& token = *current_;
+    if (current_ != last_) {
+      ++current_;
+      previousEnd_ = token.range.end;
+    }
+    return token;
+  }
+  // Takes the current token if it is of the kind asked for.
+  bool takeIf(TokenKind kind) {
+    bool is = at(kind);
+    if (is) take();
+    return is;
+  }
 
   // Like the above, but reports what is missing.
   bool expect(TokenKind kind, std::string_view what);
-  bool expectOperator(std::string_view text);
   bool expectIdentifier(Name& name, std::string_view what);
 
   // Tells whether the current token is on a later line than the one before it.
@@ -68,16 +83,11 @@ class TokenReader {
   void skipBlock();
 
  private:
-  bool isAt(TokenKind kind, std::string_view text, std::size_t ahead) const {
-    const Token& token = peek(ahead);
-    return token.kind == kind && token.range.end - token.range.begin == text.size() &&
-           textOf(token) == text;
-  }
-
   const SourceFile& file_;
   const TokenList& list_;
   Diagnostics& diagnostics_;
-  std::size_t index_ = 0;
+  const Token* current_;
+  const Token* last_;  // of kind kEnd
   std::uint32_t previousEnd_ = 0;
 };
 
