@@ -171,21 +171,32 @@ inline StructBuilder initStruct(Segment* segment, std::byte* at, StructSize size
   return {made.segment, made.at, size};
 }
 
+// The first step of making a text of `size` bytes where nothing is replaced. Returns: its place,
+// its NUL and padding written; null where that takes more than a bump of the arena.
+inline std::byte* tryPlaceText(Segment* segment, const std::byte* at, std::size_t size) {
+  const std::uint64_t bytes = std::uint64_t{size} + 1;
+  if (!WirePointer::load(at).isNull() || bytes > kMaxListSize) [[unlikely]]
+    return nullptr;
+  const std::uint64_t words = wordsForBytes(bytes);
+  std::byte* object = segment->tryAllocate(words);
+  if (object != nullptr) [[likely]]
+    storeLittle<std::uint64_t>(object + (words - 1) * kBytesPerWord, 0);
+  return object;
+}
+
+// The last step, when the characters are there.
+inline void linkText(std::byte* at, const std::byte* object, std::size_t size) {
+  WirePointer::toList(offsetBetween(at, object), ElementSize::kByte,
+                      static_cast<std::uint32_t>(size + 1))
+      .store(at);
+}
+
 inline void setText(Segment* segment, std::byte* at, std::string_view text) {
-  const std::uint64_t bytes = text.size() + 1;
-  if (WirePointer::load(at).isNull() && bytes <= kMaxListSize) [[likely]] {
-    const std::uint64_t words = wordsForBytes(bytes);
-    std::byte* object = segment->tryAllocate(words);
-    if (object != nullptr) [[likely]] {
-      storeLittle<std::uint64_t>(object + (words - 1) * kBytesPerWord, 0);  // NUL and padding
-      copyBytes(object, text.data(), text.size());
-      WirePointer::toList(offsetBetween(at, object), ElementSize::kByte,
-                          static_cast<std::uint32_t>(bytes))
-          .store(at);
-      return;
-    }
-  }
-  setTextSlow(segment, at, text);
+  std::byte* const object = tryPlaceText(segment, at, text.size());
+  if (object == nullptr) [[unlikely]]
+    return setTextSlow(segment, at, text);
+  copyBytes(object, text.data(), text.size());
+  linkText(at, object, text.size());
 }
 
 inline StructBuilder getStruct(Segment* segment, std::byte* at, StructSize size,
@@ -245,12 +256,16 @@ inline void PointerBuilder::setText(std::string_view text) const {
 template <TextSource Source>
 void PointerBuilder::setTextFrom(const Source& source) const {
   internal::checkView(segment_, epoch_);
+  const std::size_t size = source.size();
+  if (std::byte* const object = internal::tryPlaceText(segment_, at_, size)) [[likely]] {
+    source.writeTo(reinterpret_cast<char*>(object));
+    return internal::linkText(at_, object, size);
+  }
   bool mayReuse = true;
   if constexpr (BorrowingTextSource<Source>) {
     const Text old = getText();
     mayReuse = !source.readsFrom(old.begin(), old.end());
   }
-  const std::size_t size = source.size();
   const internal::BytesPlace bytes =
       internal::beginBytes(segment_, at_, std::uint64_t{size} + 1, mayReuse);
   source.writeTo(reinterpret_cast<char*>(bytes.place.at));
