@@ -67,25 +67,19 @@ struct Neon {
 
   static void prepare(const RunPlan&, Tags&) {}
 
-  static std::byte* write(const RunPlan& plan, const Tags& tags, const PackCursor& at) {
-    return writeShuffled<packWord>(plan, tags, at.from, at.to);
+  static std::byte* write(const RunPlan& plan, const Tags& tags, const PackCursor& cursor) {
+    return writeShuffled<packWord>(plan, tags, cursor.from, cursor.to);
+  }
+
+  static void unpackWord(const std::byte* from, unsigned tag, std::byte* to) {
+    vst1_u8(at(to), vtbl1_u8(vld1_u8(at(from)), vld1_u8(kSpreadShuffles[tag].data())));
   }
 };
-
-// A word and, needed or not, a run of up to four behind it.
-void unpackShort(const std::byte* from, std::uint64_t isFull, std::byte* to) {
-  const auto tag = std::to_integer<std::size_t>(*from);
-  const uint8x8_t word = vtbl1_u8(vld1_u8(at(from + 1)), vld1_u8(kSpreadShuffles[tag].data()));
-  vst1_u8(at(to), word);
-  const uint8x16_t mask = vreinterpretq_u8_u64(vdupq_n_u64(isFull));
-  vst1q_u8(at(to + 8), vandq_u8(vld1q_u8(at(from + 10)), mask));
-  vst1q_u8(at(to + 24), vandq_u8(vld1q_u8(at(from + 26)), mask));
-}
 
 }  // namespace
 
 void packNeon(PackCursor& cursor) noexcept { packByChunks<Neon>(cursor); }
-void unpackNeon(UnpackCursor& cursor) noexcept { unpackByWords<unpackShort>(cursor); }
+void unpackNeon(UnpackCursor& cursor) noexcept { unpackByWords<Neon>(cursor); }
 
 }  // namespace internal
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -21,15 +21,11 @@ std::uint64_t loadUpTo8(const std::byte* from, const std::byte* end) {
   return loadLittle<std::uint64_t>(last);
 }
 
-// A word and, needed or not, a run of up to four behind it.
-void unpackShort(const std::byte* from, std::uint64_t isFull, std::byte* to) {
-  const auto tag = std::to_integer<unsigned>(*from);
-  storeLittle(to, spread(loadLittle<std::uint64_t>(from + 1), tag));
-  for (std::size_t word = 0; word < kShortRunWords; ++word) {
-    const auto bytes = loadLittle<std::uint64_t>(from + 10 + word * kBytesPerWord);
-    storeLittle(to + (1 + word) * kBytesPerWord, bytes & isFull);
+struct Scalar {
+  static void unpackWord(const std::byte* from, unsigned tag, std::byte* to) {
+    storeLittle(to, spread(loadLittle<std::uint64_t>(from), tag));
   }
-}
+};
 
 std::size_t wordsBetween(const std::byte* from, const std::byte* end) {
   return static_cast<std::size_t>(end - from) / kBytesPerWord;
@@ -147,7 +143,7 @@ void packScalar(PackCursor& cursor) noexcept {
   } while (packNext(cursor));
 }
 
-void unpackScalar(UnpackCursor& cursor) noexcept { unpackByWords<unpackShort>(cursor); }
+void unpackScalar(UnpackCursor& cursor) noexcept { unpackByWords<Scalar>(cursor); }
 
 }  // namespace internal
 }  // namespace capstan::inline CAPSTAN_ABI

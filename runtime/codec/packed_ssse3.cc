@@ -80,24 +80,17 @@ struct Ssse3 {
                                         const PackCursor& at) {
     return writeShuffled<packWord>(plan, tags, at.from, at.to);
   }
-};
 
-// A word and, needed or not, a run of up to four behind it.
-CAPSTAN_SSSE3 inline void unpackShort(const std::byte* from, std::uint64_t isFull, std::byte* to) {
-  const auto tag = std::to_integer<unsigned>(*from);
-  store8(to, _mm_shuffle_epi8(load8(from + 1), load8(kSpreadShuffles[tag].data())));
-  const __m128i mask = _mm_set1_epi64x(static_cast<long long>(isFull));
-  store16(to + 8, _mm_and_si128(load16(from + 10), mask));
-  store16(to + 24, _mm_and_si128(load16(from + 26), mask));
-}
+  CAPSTAN_SSSE3 static void unpackWord(const std::byte* from, unsigned tag, std::byte* to) {
+    store8(to, _mm_shuffle_epi8(load8(from), load8(kSpreadShuffles[tag].data())));
+  }
+};
 
 }  // namespace
 
 CAPSTAN_SSSE3 void packSsse3(PackCursor& cursor) noexcept { packByChunks<Ssse3>(cursor); }
 
-CAPSTAN_SSSE3 void unpackSsse3(UnpackCursor& cursor) noexcept {
-  unpackByWords<unpackShort>(cursor);
-}
+CAPSTAN_SSSE3 void unpackSsse3(UnpackCursor& cursor) noexcept { unpackByWords<Ssse3>(cursor); }
 
 bool ssse3IsUsable() noexcept { return __builtin_cpu_supports("ssse3"); }
 

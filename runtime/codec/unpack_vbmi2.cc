@@ -126,14 +126,19 @@ CAPSTAN_VBMI2 inline bool unpackChunk(const Tables& tables, std::size_t end, Unp
 
 CAPSTAN_VBMI2 void unpackVbmi2(UnpackCursor& cursor) noexcept {
   Tables tables;
+  std::size_t mostBlocks = kChunkBlocks;
   while (true) {
     const auto left = static_cast<std::size_t>(cursor.fromEnd - cursor.from);
     const auto room = static_cast<std::size_t>(cursor.toEnd - cursor.to);
     if (left < kLeastBytes || room < kWriteAheadBytes) break;
     const std::size_t blocks =
-        std::min((left - kReadAheadBytes - kVectorBytes) / kVectorBytes, kChunkBlocks);
+        std::min((left - kReadAheadBytes - kVectorBytes) / kVectorBytes, mostBlocks);
     makeTables(tables, cursor.from, blocks);
+    const std::byte* const end = cursor.from + blocks * kVectorBytes;
     if (!unpackChunk(tables, blocks * kVectorBytes, cursor)) return;
+    // Tables of what a long run steps over are made in vain; where there is one, there are more.
+    const bool wasInVain = cursor.from >= end + kVectorBytes;
+    mostBlocks = wasInVain ? 1 : std::min(2 * mostBlocks, kChunkBlocks);
   }
   unpackSsse3(cursor);
 }
