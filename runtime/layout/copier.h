@@ -102,6 +102,7 @@ class Copier {
       hasMore = frame.next();
     }
     if constexpr (kMeasures) words_ += run.takenWords();
+    bound_.add(run.takenWords());
     top = frame;
     return hasMore;
   }
@@ -163,7 +164,8 @@ class Copier {
 
   Copied makeTarget(const Step& step) {
     if constexpr (kMeasures) countPads(WirePointer::load(step.from));
-    return visitTarget(PointerReader(step.fromSegment, step.from, step.depth), Maker{*this, step});
+    const PointerReader from(step.fromSegment, step.from, step.depth);
+    return visitTarget(from, bound_, Maker{*this, step});
   }
 
   Copied makeCapability(const Step& step, std::uint32_t index) {
@@ -309,6 +311,7 @@ class Copier {
   std::uint64_t padWords_ = 0;
   std::uint64_t capabilities_ = 0;
   ContentHash hash_;
+  TreeBound bound_;
   CopyStack stack_;
 };
 

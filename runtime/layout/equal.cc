@@ -113,8 +113,8 @@ class Comparison {
 
   void meetPointers(const PointerReader& a, const PointerReader& b) {
     if (a.isNull() || b.isNull()) return require(a.isNull() == b.isNull());
-    const Opened openA = visitTarget(a, Opener());
-    const Opened openB = visitTarget(b, Opener());
+    const Opened openA = visitTarget(a, boundA_, Opener());
+    const Opened openB = visitTarget(b, boundB_, Opener());
     if (openA.kind == Opened::Kind::kFaulty || openB.kind == Opened::Kind::kFaulty) {
       result_ = Equality::kFaulty;
     } else if (openA.kind != openB.kind) {
@@ -169,6 +169,8 @@ class Comparison {
 
   ListEncodings lists_;
   Equality result_ = Equality::kEqual;
+  TreeBound boundA_;
+  TreeBound boundB_;
   FrameStack<PairFrame> stack_;
 };
 

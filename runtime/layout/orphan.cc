@@ -6,16 +6,53 @@
 #include "capstan/layout/copy.h"
 #include "capstan/layout/orphan_builder.h"
 #include "capstan/layout/upgrade.h"
+#include "runtime/layout/frame_stack.h"
 #include "runtime/layout/new_list.h"
+#include "runtime/layout/own_object.h"
 #include "runtime/layout/stand_in.h"
 #include "runtime/layout/trim.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace {
 
+using internal::OwnObject;
 using internal::OwnTarget;
 using internal::Place;
 using internal::StandIn;
+
+// How many pointers below an orphan are looked at where it is adopted.
+constexpr std::uint32_t kSearchedPointers = kChecked ? 1024 : 64;
+
+using FoundObjects = internal::FrameStack<OwnTarget>;
+
+// Adds what the pointers of `object` lead to. Returns: false once `left` pointers were looked at.
+bool addBelow(const OwnObject& object, FoundObjects& found, std::uint32_t& left) {
+  std::byte* at = object.body;
+  for (std::uint32_t element = 0; element < object.elements && object.pointers != 0; ++element) {
+    at += object.dataWords * kBytesPerWord;
+    for (std::uint32_t i = 0; i < object.pointers; ++i, at += kBytesPerWord) {
+      if (left-- == 0) return false;
+      const WirePointer pointer = WirePointer::load(at);
+      if (pointer.isNull() || pointer.kind() == PointerKind::kOther) continue;
+      if (!found.push(internal::followOwn(object.segment, at, pointer))) return false;
+    }
+  }
+  return true;
+}
+
+// Whether `at` lies in `root` or in an object below it, as far as that is searched: the nearest
+// objects first.
+bool liesBelow(const OwnTarget& root, const Segment* segment, const std::byte* at) {
+  FoundObjects found;
+  bool goesOn = found.push(root);
+  std::uint32_t left = kSearchedPointers;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const OwnObject object = internal::objectAt(found[i]);
+    if (object.segment == segment && at >= object.at && at < object.end()) return true;
+    goesOn = goesOn && addBelow(object, found, left);
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -118,9 +155,7 @@ OrphanBuilder PointerBuilder::disown() const {
 const OwnTarget& OrphanBuilder::targetFor(const Segment* segment, const std::byte* at) const {
   requireUse(&message() == segment->context,
              "an orphan was adopted into another message: copy it there instead (newOrphanCopy)");
-  const bool liesInside = segment == target_.segment && at >= target_.at &&
-                          at < target_.at + targetWords(target_.pointer) * kBytesPerWord;
-  requireUse(isCapability() || !liesInside, "an orphan was adopted into itself");
+  requireUse(!liesBelow(target_, segment, at), "an orphan was adopted into itself");
   return target_;
 }
 

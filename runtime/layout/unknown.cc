@@ -106,7 +106,7 @@ class UnknownWalk {
 
   void follow(const TypeRef& type, const PointerReader& from) {
     const bool mayHold = type.listDepth != 0 || type.kind == TypeKind::kStruct;
-    if (mayHold && !from.isNull()) visitTarget(from, Opener{*this, type});
+    if (mayHold && !from.isNull()) visitTarget(from, bound_, Opener{*this, type});
   }
 
   void enter(const TypeRef& type, const Elements& elements) {
@@ -181,6 +181,7 @@ class UnknownWalk {
   const bool strips_;
   bool found_ = false;
   KnownTypes types_;
+  TreeBound bound_;
   std::vector<Frame> stack_;
 };
 

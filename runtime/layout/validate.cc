@@ -10,6 +10,7 @@
 #include "runtime/layout/field_path.h"
 #include "runtime/layout/frame_stack.h"
 #include "runtime/layout/plain_type.h"
+#include "runtime/layout/tree_bound.h"
 #include "runtime/layout/type_ref.h"
 #include "runtime/layout/word_map.h"
 
@@ -96,14 +97,6 @@ class FaultKeeper {
   Fault kept_;
 };
 
-std::uint64_t wordsOf(MessageContext& message) {
-  std::uint64_t words = 0;
-  for (std::uint32_t id = 0; id < message.segmentCount(); ++id) {
-    words += message.segment(id)->sizeWords();
-  }
-  return words;
-}
-
 class Validator {
  public:
   Validator(const PointerReader& root, const ValidateOptions& options)
@@ -111,7 +104,7 @@ class Validator {
         options_(options),
         message_(*root.segment()->context),
         keeper_(message_),
-        levelsLeft_(root.depth() == kUnlimitedDepth ? wordsOf(message_) : kUnlimited) {}
+        levelsLeft_(root.depth() == kUnlimitedDepth ? messageWords(message_) : kUnlimited) {}
 
   Validation run(const TypeRef& type) {
     const bool needsMap = options_.findOverlaps || options_.findUnreachable;

@@ -4,6 +4,7 @@
 
 #include "capstan/layout/follow.h"
 #include "runtime/layout/open_list.h"
+#include "runtime/layout/tree_bound.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 
@@ -21,17 +22,18 @@ inline Target followDirect(const Segment* segment, const std::byte* at) {
   return follow(segment, at);
 }
 
-// Follows `from` and calls one of the visitor's onStruct(StructReader), onList(ListReader),
-// onCapability(index) and onFault(), whose results are of one type. Texts and data have no level of
-// nesting of their own.
+// Follows `from`, counts its target for `bound` and calls one of the visitor's
+// onStruct(StructReader), onList(ListReader), onCapability(index) and onFault(), whose results are
+// of one type. Texts and data have no level of nesting of their own.
 // Requires: `from` is not null. Errors: records the faults of reading.
 template <typename Visitor>
-inline auto visitTarget(const PointerReader& from, Visitor&& visitor) {
+inline auto visitTarget(const PointerReader& from, TreeBound& bound, Visitor&& visitor) {
   const Target target = followDirect(from.segment(), from.at());
   if (target.pointer.isNull()) return visitor.onFault();
   if (target.pointer.kind() == PointerKind::kOther) {
     return visitor.onCapability(target.pointer.capabilityIndex());
   }
+  if (!bound.take(from, targetWords(target.pointer))) return visitor.onFault();
   const bool isBytes = (target.pointer.bits() & kListShapeMask) == listShape(ElementSize::kByte);
   if (from.depth() == 0 && !isBytes) {  // check: copy-nesting
     recordFault(from.segment(), from.at(), FaultKind::kNestingLimit);

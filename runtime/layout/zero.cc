@@ -13,23 +13,10 @@
 // that objects made one after the other are given back to their segment together.
 #include "capstan/layout/build.h"
 #include "capstan/layout/upgrade.h"
+#include "runtime/layout/own_object.h"
 
 namespace capstan::inline CAPSTAN_ABI::internal {
 namespace {
-
-// An object of our own memory and where its pointers are: `elements` times `dataWords` words of
-// data and then `pointers` pointers, starting at `body`.
-struct Object {
-  Segment* segment = nullptr;
-  std::byte* at = nullptr;
-  std::uint64_t words = 0;
-  std::byte* body = nullptr;
-  std::uint32_t elements = 0;
-  std::uint32_t dataWords = 0;
-  std::uint32_t pointers = 0;
-
-  bool hasPointers() const { return elements != 0 && pointers != 0; }
-};
 
 // A pointer taken out of its place: `at` is where its offset counts from.
 struct Taken {
@@ -52,35 +39,14 @@ inline void wipe(Segment* segment, std::byte* at, std::uint64_t words) {
   if (at + words * kBytesPerWord == segment->used) segment->used = at;
 }
 
-Object objectAt(const OwnTarget& target) {
-  Object object = {.segment = target.segment, .at = target.at, .body = target.at};
-  if (target.pointer.kind() == PointerKind::kOther) return object;
-  object.words = targetWords(target.pointer);
-  if (target.pointer.kind() == PointerKind::kStruct) {
-    object.elements = 1;
-    object.dataWords = target.pointer.dataWords();
-    object.pointers = target.pointer.pointers();
-  } else if (target.pointer.elementSize() == ElementSize::kPointer) {
-    object.elements = target.pointer.listCount();
-    object.pointers = 1;
-  } else if (target.pointer.elementSize() == ElementSize::kComposite) {
-    const WirePointer tag = WirePointer::load(target.at);
-    object.body = target.at + kBytesPerWord;
-    object.elements = tag.tagCount();
-    object.dataWords = tag.dataWords();
-    object.pointers = tag.pointers();
-  }
-  return object;
-}
-
-Object objectOf(const Taken& taken) {
+OwnObject objectOf(const Taken& taken) {
   if (taken.pointer.kind() == PointerKind::kOther) return {};
   return objectAt(followOwn(taken.segment, taken.at, taken.pointer));
 }
 
 // Zeroes an object without pointers. External data is not written; its segment becomes empty, so
 // that it is sent no more.
-void wipeWhole(const Object& object) {
+void wipeWhole(const OwnObject& object) {
   if (!object.segment->isExternal) return wipe(object.segment, object.at, object.words);
   object.segment->used = object.segment->capacity = object.segment->begin;
 }
@@ -88,7 +54,7 @@ void wipeWhole(const Object& object) {
 // Zeroes what has no pointers below it, and the landing pads. Returns: false, with nothing done, if
 // the target has pointers.
 bool wipeLeaf(const Taken& taken) {
-  const Object object = objectOf(taken);
+  const OwnObject object = objectOf(taken);
   if (object.hasPointers()) return false;
   if (object.segment != nullptr) wipeWhole(object);
   zeroPads(taken.segment, taken.pointer);
@@ -104,11 +70,9 @@ void relocate(const Taken& taken, std::byte* to) {
   pointer.store(to);
 }
 
-std::byte* endOf(const Object& object) { return object.at + object.words * kBytesPerWord; }
-
 // Zeroes the leaves below `object` and all of its own words but the pointers that remain, which
 // become its last words. Returns: their number.
-std::uint64_t gather(const Object& object) {
+std::uint64_t gather(const OwnObject& object) {
   std::uint64_t waiting = 0;
   const std::uint64_t stepWords = object.dataWords + object.pointers;
   std::byte* at = object.body + object.elements * stepWords * kBytesPerWord;
@@ -117,7 +81,7 @@ std::uint64_t gather(const Object& object) {
       at -= kBytesPerWord;
       const Taken taken = {object.segment, at, WirePointer::load(at)};
       if (taken.pointer.isNull() || wipeLeaf(taken)) continue;
-      relocate(taken, endOf(object) - ++waiting * kBytesPerWord);
+      relocate(taken, object.end() - ++waiting * kBytesPerWord);
     }
     at -= object.dataWords * kBytesPerWord;
   }
@@ -140,14 +104,14 @@ Top loadLink(const Top& from, std::uint64_t link) {
 }
 
 // Takes one of `waiting` pointers at the end of `object` and leaves the others as a run.
-Taken takeOne(const Object& object, std::uint64_t waiting, Top& top) {
-  std::byte* last = endOf(object) - kBytesPerWord;
+Taken takeOne(const OwnObject& object, std::uint64_t waiting, Top& top) {
+  std::byte* last = object.end() - kBytesPerWord;
   const Taken taken = {object.segment, last, WirePointer::load(last)};
   if (waiting == 1) {
     wipe(object.segment, last, 1);
   } else {
     storeLink(top, last);
-    top = {object.segment, endOf(object) - waiting * kBytesPerWord};
+    top = {object.segment, object.end() - waiting * kBytesPerWord};
   }
   return taken;
 }
@@ -156,6 +120,7 @@ Taken takeOne(const Object& object, std::uint64_t waiting, Top& top) {
 bool takeTop(Taken& taken, Top& top) {
   while (top.at != nullptr) {
     const WirePointer word = WirePointer::load(top.at);
+    if (word.isNull()) return false;  // no tree: what waited here was zeroed with a later object
     storeLittle<std::uint64_t>(top.at, 0);
     if (word.kind() != PointerKind::kOther) {
       taken = {top.segment, top.at, word};
@@ -167,7 +132,7 @@ bool takeTop(Taken& taken, Top& top) {
   return false;
 }
 
-void zeroFrom(Object object) {
+void zeroFrom(OwnObject object) {
   Top top;
   for (;;) {
     const std::uint64_t waiting = gather(object);
@@ -185,7 +150,7 @@ void zeroFrom(Object object) {
 // Not inlined: its registers and stack are not for the common cases to save (SmallMessage).
 [[gnu::noinline]] void zeroTree(const Taken& taken) {
   if (taken.pointer.isNull() || wipeLeaf(taken)) return;
-  const Object object = objectOf(taken);
+  const OwnObject object = objectOf(taken);
   zeroPads(taken.segment, taken.pointer);
   zeroFrom(object);
 }
@@ -233,7 +198,7 @@ void zeroPads(Segment* segment, WirePointer pointer) {
 
 void zeroObject(const OwnTarget& object) {
   if (object.pointer.kind() == PointerKind::kOther) return;
-  const Object whole = objectAt(object);
+  const OwnObject whole = objectAt(object);
   if (whole.hasPointers()) {
     zeroFrom(whole);
   } else {

@@ -106,7 +106,8 @@ class OrphanBuilder {
   void resizeText(std::size_t size);
 
   // Gives the object away, to be placed where the pointer or struct at `at` is. Calls the misuse
-  // handler if that is in another message or in the object itself, or if the message was reset.
+  // handler if that is in another message or below the object (see PointerBuilder::adopt), or if
+  // the message was reset.
   const internal::OwnTarget& targetFor(const Segment* segment, const std::byte* at) const;
   void forget() {
     target_ = {};

@@ -86,7 +86,11 @@ class PointerBuilder {
   OrphanBuilder disown() const;
   // Points to the orphan's object, which is then not owned by the orphan any more; a null orphan
   // makes this null. An orphan of another message, or of before a reset, calls the misuse handler,
-  // and so does an object that the pointer lies in. Errors: exhaustion, with nothing changed.
+  // and so does one that this pointer lies in or below, which would make it hold itself: found
+  // among the nearest 64 pointers below the orphan, 1024 in checked builds. Beyond them it is not
+  // noticed: the object is then in no tree, its words are wasted and nothing leads to it from the
+  // root; walks of it end with a nesting-limit fault, and zeroing it ends, but may leave words.
+  // Cost: those pointers, and landing pads. Errors: exhaustion, with nothing changed.
   void adopt(OrphanBuilder&& orphan) const;
 
   // Makes this a pointer to entry `index` of the message's capability table.
