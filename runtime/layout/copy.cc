@@ -119,18 +119,19 @@ Copied copyTarget(const PointerReader& from, MessageContext& message) {
   });
 }
 
-bool copyTruncating(const StructReader& from, const StructBuilder& to) {
+bool copyTruncating(const StructReader& from, const StructBuilder& to, OnFault onFault) {
   if (from.data() == to.data() && from.segment() == to.segment()) return true;
   const StructSize needed = trimmedSize(from);
   Segment* segment = to.segment();
   FrameStack<Copied> copies;
   {
     Allocations allocations(segment);
-    Copier<CopyMode::kPlain> copier(OnFault::kCopyAsNull);
+    Copier<CopyMode::kPlain> copier(onFault);
     for (std::uint16_t i = 0; i < to.pointers(); ++i) {
       std::byte* at = to.pointerSection() + i * kBytesPerWord;
       const Copied copied = copier.ofPointer(from.pointer(i), segment, at);
       if (copier.ranOut() || !copies.push(copied)) raiseExhausted(kNoStack);
+      if (!copied.isWhole && onFault == OnFault::kChangeNothing) return false;
     }
     allocations.keep();
   }

@@ -4,6 +4,7 @@
 #include "capstan/base/fault_status.h"
 #include "capstan/layout/copy.h"
 #include "capstan/message/try_build.h"
+#include "runtime/layout/trim.h"
 
 namespace capstan::inline CAPSTAN_ABI {
 namespace {
@@ -11,8 +12,8 @@ namespace {
 constexpr auto kChangeNothing = internal::OnFault::kChangeNothing;
 
 // Calls `copy`, which tells whether it was whole.
-template <typename Copy>
-absl::Status copyWhole(const PointerBuilder& to, const Segment* source, Copy copy) {
+template <typename To, typename Copy>
+absl::Status copyWhole(const To& to, const Segment* source, Copy copy) {
   static_cast<void>(to.asReader());  // a stale view is caught here
   bool isWhole = true;
   if constexpr (kExceptions) {
@@ -46,6 +47,17 @@ absl::Status tryCopy(const PointerBuilder& to, const PointerReader& from) {
   return copyWhole(to, from.segment(), [&] {
     return internal::copyTarget(from, to.segment(), to.at(), kChangeNothing).isWhole;
   });
+}
+
+absl::Status tryCopy(const StructBuilder& to, const StructReader& from) {
+  const StructSize size = internal::trimmedSize(from);
+  if (size.dataWords > to.size().dataWords || size.pointers > to.size().pointers) {
+    return absl::InvalidArgumentError(
+        "the source has more words or pointers than the struct that it was to be copied over, "
+        "which keeps its size: set it to lose them, or copy to a new struct");
+  }
+  return copyWhole(to, from.segment(),
+                   [&] { return internal::copyTruncating(from, to, kChangeNothing); });
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/message/sample.h"
+#include "tests/support/misuse_catcher.h"
 #include "tests/support/wire_words.h"
 
 namespace capstan {
@@ -72,6 +73,50 @@ TEST(TryCopy, OfAStructAListAndAPointer) {
     return tryCopy(to.getRoot<Node>(), Node::Slots::kNestedNodes,
                    from.getRoot<Node>().getNestedNodes());
   });
+}
+
+TEST(TryCopy, OverAnElementOfAList) {
+  const auto bad = faultySample();
+  const auto good = sampleBytes(3, 10);
+  for (const ArenaOptions& options : {ArenaOptions{}, smallSegments()}) {
+    MessageBuilder message(options);
+    buildSample(message, 7, 20);
+    const auto list = message.getRoot<Node>().getNestedNodes();
+    MessageReader reader;
+    ASSERT_TRUE(reader.reopen(bad).ok());
+    const absl::Status refused = tryCopy(list, 5, reader.getRoot<Node>().getNestedNodes()[9]);
+    EXPECT_EQ(refused.code(), absl::StatusCode::kInvalidArgument);
+    EXPECT_EQ(refused, reader.status());
+    expectSample(message.getRootReader<Node>(), 7, 20);
+    ASSERT_TRUE(reader.reopen(good).ok());
+    EXPECT_EQ(tryCopy(list, 5, reader.getRoot<Node>().getNestedNodes()[9]), absl::OkStatus());
+    EXPECT_EQ(list[5].getName(), childName(9));
+    EXPECT_EQ(list[5].getId(), 12u);
+    EXPECT_EQ(tryCopy(list, 4, list[4]), absl::OkStatus());
+    EXPECT_EQ(list[4].getName(), childName(4));
+    EXPECT_EQ(misuseOf([&] { static_cast<void>(tryCopy(list, 20, list[4])); }),
+              misuseOf([&] { list.setTruncating(20, list[4]); }));
+  }
+}
+
+TEST(TryCopy, OverAnElementThatIsTooSmallChangesNothing) {
+  MessageBuilder newer;
+  const StructBuilder source = newer.root().initStruct({2, 2});
+  source.set(DataField<std::uint64_t>{0}, 11);
+  source.pointer({.index = 1}).setText("of a newer schema");
+  MessageBuilder message;
+  buildSample(message, 7, 2);
+  const auto list = message.getRoot<Node>().getNestedNodes();
+  const Node::NestedNode::Reader from(source.asReader());
+  EXPECT_EQ(tryCopy(list, 1, from).code(), absl::StatusCode::kInvalidArgument);
+  expectSample(message.getRootReader<Node>(), 7, 2);
+  source.pointer({.index = 1}).clear();
+  EXPECT_EQ(tryCopy(list, 1, from), absl::OkStatus()) << "what is cut off is zero";
+  EXPECT_EQ(list[1].getId(), 11u);
+  EXPECT_FALSE(list[1].hasName());
+  source.set(DataField<std::uint64_t>{1}, 1);
+  EXPECT_EQ(tryCopy(list, 0, from).code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(list[0].getName(), childName(0));
 }
 
 TEST(TryCopy, GivesTheSameAsSetting) {

@@ -49,9 +49,10 @@ Copied copyTarget(const PointerReader& from, MessageContext& message);
 
 // Copies `from` over the struct `to`, whose sections stay as large as they are. The source may be
 // the struct itself, lie below it or hold it.
-// Returns: whether nothing was cut off: no word but zeros, no pointer but null.
-// Errors: exhaustion, with nothing changed.
-bool copyTruncating(const StructReader& from, const StructBuilder& to);
+// Returns: whether nothing was cut off: no word but zeros, no pointer but null; and, with
+// kChangeNothing, whether the source was whole. Errors: exhaustion, with nothing changed.
+bool copyTruncating(const StructReader& from, const StructBuilder& to,
+                    OnFault onFault = OnFault::kCopyAsNull);
 
 // A list made of copies of structs that need not stand in a list. The old value stays until all are
 // copied, so they may lie in it.

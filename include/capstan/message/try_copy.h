@@ -5,14 +5,20 @@
 // there. A tryCopy changes nothing where its source is faulty, and says so.
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "capstan/base/config.h"
 #include "capstan/layout/any.h"
 #include "capstan/layout/fields.h"
+#include "capstan/layout/list.h"
 #include "capstan/layout/list_reader.h"
 #include "capstan/layout/pointer_builder.h"
 #include "capstan/layout/pointer_reader.h"
+#include "capstan/layout/struct_builder.h"
 #include "capstan/layout/struct_reader.h"
+#include "capstan/layout/traits.h"
 #include "capstan/message/message_builder.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -25,6 +31,11 @@ namespace capstan::inline CAPSTAN_ABI {
 absl::Status tryCopy(const PointerBuilder& to, const StructReader& from);
 absl::Status tryCopy(const PointerBuilder& to, const ListReader& from);
 absl::Status tryCopy(const PointerBuilder& to, const PointerReader& from);
+
+// Copies `from` over a struct that keeps its size, as an element of a list does. The source may be
+// the struct itself, lie below it or hold it. Errors: as above, and InvalidArgument where the
+// struct has no room for all that the source has; the struct is then as it was.
+absl::Status tryCopy(const StructBuilder& to, const StructReader& from);
 
 // A generated Reader, a List<T>::Reader or an AnyPointer::Reader.
 template <typename View>
@@ -49,6 +60,13 @@ absl::Status tryCopy(MessageBuilder& to, const From& from) {
 template <typename Builder, typename From>
 absl::Status tryCopy(const Builder& to, PointerField field, const From& from) {
   return tryCopy(to.raw().pointer(field), from);
+}
+// The same over an element of a list of structs.
+template <typename Builder, StructType T = typename Builder::ElementType>
+requires std::same_as<Builder, typename List<T>::Builder> absl::Status tryCopy(
+    const Builder& to, std::uint32_t index, const typename T::Reader& from) {
+  to.raw().requireIndex(index);
+  return tryCopy(to.raw().structAtUnchecked(index), from.raw());
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI
