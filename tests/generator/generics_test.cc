@@ -8,6 +8,7 @@
 #include "capstan/message/marshal.h"
 #include "capstan/message/message_builder.h"
 #include "capstan/message/unmarshal.h"
+#include "capstan/message/validate.h"
 #include "generics.capnp.h"
 #include "tests/support/capnp_tool.h"
 #include "tests/support/files.h"
@@ -48,6 +49,31 @@ TEST(Generics, TextAndDataParametersTakeStringsAndBytes) {
   swapped.setSecond("two");
   EXPECT_EQ(pair.asReader().getSwapped().getSecond(), "two");
   EXPECT_FALSE(pair.asReader().getSwapped().hasFirst());
+}
+
+TEST(Generics, WhatIsBoundIsValidatedAsAnyPointerAndCheckedWhereItIsRead) {
+  using Texts = Pair<Text, Data>;
+  const std::array noText = {std::byte{'x'}, std::byte{'y'}};
+  MessageBuilder message;
+  const auto pair = message.initRoot<Pair<Data, List<Data>>>();
+  pair.setFirst(noText);
+  pair.initSecond(1).set(0, noText);
+  const std::string bytes = bytesOf(message);
+  MessageReader reader = *unmarshal(bytes);
+  EXPECT_EQ(validate<Texts>(reader), absl::OkStatus());
+  EXPECT_EQ(reader.getRoot<Texts>().getFirst(), "");
+  EXPECT_EQ(reader.fault().kind, FaultKind::kTextNotTerminated);
+  ASSERT_TRUE(reader.reopen(bytes).ok());
+  EXPECT_EQ(validate<Texts>(reader), absl::OkStatus());
+  EXPECT_TRUE(reader.getRoot<Texts>().getSecond().empty());
+  EXPECT_EQ(reader.fault().kind, FaultKind::kExpectedData);
+
+  // What no type may have is found below parameters, too.
+  const auto list = pair.getSecond();
+  WirePointer::toList(1 << 20, ElementSize::kByte, 8).store(list.raw().pointerAtUnchecked(0).at());
+  const std::string broken = bytesOf(message);
+  ASSERT_TRUE(reader.reopen(broken).ok());
+  EXPECT_EQ(validateAll<Texts>(reader).faults.at(0).path, "second[0]");
 }
 
 TEST(Generics, StructParametersMakeStructs) {

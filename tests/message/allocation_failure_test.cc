@@ -8,6 +8,7 @@
 #include <new>
 
 #include "capstan/layout/canonical.h"
+#include "capstan/layout/diff.h"
 #include "capstan/layout/to_text.h"
 #include "capstan/message/packed.h"
 #include "capstan/message/try_copy.h"
@@ -249,6 +250,18 @@ TEST_F(AllocationFailure, OfUnpacking) {
     EXPECT_TRUE(reader.reopen(packed).ok());
     return false;
   });
+}
+
+TEST_F(AllocationFailure, OfComparingAndListingDifferences) {
+  const auto other = sampleBytes(4, 9);
+  MessageReader a;
+  MessageReader b;
+  ASSERT_TRUE(a.reopen(segmented()).ok());
+  ASSERT_TRUE(b.reopen(other).ok());
+  failEach([&](const BufferPool&) {
+    return diff(a.getRoot<Node>(), b.getRoot<Node>()).toString().size() > 100;
+  });
+  EXPECT_TRUE(a.status().ok());
 }
 
 TEST_F(AllocationFailure, OfPrinting) {

@@ -11,8 +11,9 @@
 // in the list exactly if the messages are equal. Capabilities count as equal where their indexes
 // are.
 //
-// Any thread. Cost: a comparison, and if that finds a difference one pass over both sides, which
-// compares what lies below AnyPointers and unknown pointers once more. For logs, tests and tools.
+// Any thread. For logs, tests and tools. Errors: std::bad_alloc, with nothing changed.
+// Cost: a comparison, and if that finds a difference one pass over both sides, which compares what
+// lies below AnyPointers and unknown pointers once more.
 // Security: bounded by the options and by the readers' budgets.
 #pragma once
 

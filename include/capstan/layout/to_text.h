@@ -6,7 +6,8 @@
 // out; unknown enum values print as their number in parentheses, AnyPointer and capabilities as
 // placeholders that cannot be read back.
 //
-// Any thread. Cost: linear in the text, once per level that does not fit on a line.
+// Any thread. Errors: std::bad_alloc, with nothing changed.
+// Cost: linear in the text, once per level that does not fit on a line.
 // Security: hostile messages print what their accessors give, faults included; nesting beyond 100
 // levels is cut, and the text's size is bounded by the reader's remaining budget (64 bytes for each
 // word), past which it stops with a traversal-limit fault.

@@ -4,7 +4,9 @@
 // Every pointer is followed once, in the order of the fields' ordinals, by the same checks as the
 // accessors' own; pointers that the type does not know (a newer schema's, inactive union members')
 // as whatever they are. What a field's type leaves open (AnyPointer, a type parameter) is followed
-// as what it is, too: text in it need not end in a NUL. Enum values, union tags and the bytes of
+// as what it is, too: text in it need not end in a NUL. What is bound to a parameter is no part of
+// type tables, so a Box(Text) is validated as a Box(AnyPointer); reading its text checks that it is
+// one, and gives the default and a fault where it is not. Enum values, union tags and the bytes of
 // texts are the application's to judge.
 //
 // message/validate.h validates a whole MessageReader and words what was found.

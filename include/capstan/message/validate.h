@@ -6,9 +6,10 @@
 //   // people[3].phones[0].number: text is not NUL-terminated (segment 0, word 217)
 //
 // A message that passed cannot surprise its accessors: none of them reads a default for want of
-// anything better, and the reader's traversal budget is no longer counted down, so that reading
-// it, from any number of threads, writes nothing. Bounds and nesting are still checked by each
-// access. layout/validate.h says what is looked at, and what it costs.
+// anything better (but for what is taken from an AnyPointer or type parameter, which is checked
+// then), and the reader's traversal budget is no longer counted down, so that reading it, from any
+// number of threads, writes nothing. Bounds and nesting are still checked by each access.
+// layout/validate.h says what is looked at, and what it costs.
 //
 // Threads: the reader must be validated alone.
 #pragma once
