@@ -181,19 +181,22 @@ TEST(Unknown, NothingIsInWhatIsShorterThanItsTypeOrOfAnother) {
 }
 
 TEST(Unknown, StrippingAUnionStaysInsideItsStruct) {
-  MessageBuilder message;
-  // A Unions of an older schema, as far as its tag, and what stands behind it.
-  const std::uint32_t tag = Unions::kTable.discriminantOffset;
-  const auto dataWords = static_cast<std::uint16_t>(tag / 4 + 1);
-  const ListBuilder list = message.root().initStructList(2, {dataWords, 0});
-  const StructBuilder first = list.structAtUnchecked(0);
-  const StructBuilder second = list.structAtUnchecked(1);
-  std::memset(second.data(), 0xFF, second.dataBytes());
-  first.set(DataField<std::uint16_t>{tag}, 99);
-  stripUnknown(Unions::kTable, first);
-  EXPECT_EQ(first.get(DataField<std::uint16_t>{tag}), 0);
-  for (std::uint32_t i = 0; i < second.dataBytes(); ++i) {
-    EXPECT_EQ(second.get(DataField<std::uint8_t>{i}), 0xFF);
+  // The tag of one stands behind its members, that of the other in front of them.
+  for (const StructTable* type : {&Unions::kTable, &Unions::Shape::kTable}) {
+    MessageBuilder message;
+    // A Unions of an older schema, as far as its tag, and what stands behind it.
+    const std::uint32_t tag = type->discriminantOffset;
+    const auto dataWords = static_cast<std::uint16_t>(tag / 4 + 1);
+    const ListBuilder list = message.root().initStructList(2, {dataWords, 0});
+    const StructBuilder first = list.structAtUnchecked(0);
+    const StructBuilder second = list.structAtUnchecked(1);
+    std::memset(second.data(), 0xFF, second.dataBytes());
+    first.set(DataField<std::uint16_t>{tag}, 99);
+    stripUnknown(Unions::kTable, first);
+    EXPECT_EQ(first.get(DataField<std::uint16_t>{tag}), 0);
+    for (std::uint32_t i = 0; i < second.dataBytes(); ++i) {
+      EXPECT_EQ(second.get(DataField<std::uint8_t>{i}), 0xFF);
+    }
   }
 }
 
