@@ -64,8 +64,10 @@ struct Expression {
   ByteRange range;
   // Of names, members and paths: where `text` stands, without dots, quotes and keywords.
   ByteRange textRange;
-  std::uint64_t integer = 0;
-  double real = 0;
+  union {
+    std::uint64_t integer = 0;
+    double real;
+  };
   std::string_view text;
   ExpressionPtr base = nullptr;
   SyntaxList<Item> items;
@@ -104,14 +106,14 @@ struct Declaration {
   ByteRange range;
   Name name;
 
-  // @0x...; of files and of what may have an id of its own.
-  std::optional<Number> id;
+  // @0x...; of files and of what may have an id of its own. Null without one, as what follows.
+  Number* id = nullptr;
   // @n of fields, enumerants, methods, and of retroactive unions.
-  std::optional<Number> ordinal;
+  Number* ordinal = nullptr;
 
   // The type of fields, constants and annotations; what an alias stands for.
   ExpressionPtr type = nullptr;
-  // The value of constants, the default of fields; null without one.
+  // The value of constants, the default of fields.
   ExpressionPtr value = nullptr;
 
   SyntaxList<AnnotationUse> annotations;

@@ -2,13 +2,22 @@
 // The names that every scope knows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include "tools/compiler/model.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
+
+// By kind; those that are declared, and lists, have none.
+inline constexpr std::string_view kBuiltInTypeNames[] = {
+    "Void",   "Bool",   "Int8",       "Int16",     "Int32",   "Int64",     "UInt8", "UInt16",
+    "UInt32", "UInt64", "Float32",    "Float64",   "Text",    "Data",      "",      "",
+    "",       "",       "AnyPointer", "AnyStruct", "AnyList", "Capability"};
+static_assert(std::size(kBuiltInTypeNames) == static_cast<std::size_t>(TypeKind::kParameter));
 
 // Returns: nothing for `List`, which is not a type by itself, and for other names.
 std::optional<TypeKind> builtInType(std::string_view name);

@@ -84,7 +84,9 @@ class CharReader {
   }
   // Requires: NUL is not skipped.
   void skipAll(const CharClass& skipped) {
-    while (skipped.contains(peek())) ++position_;
+    std::uint32_t at = position_;
+    while (skipped.contains(text_.data()[at])) ++at;
+    position_ = at;
   }
   // Stops before the line feed.
   void skipLine() {

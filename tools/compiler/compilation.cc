@@ -124,12 +124,11 @@ void Compilation::visitAll(Node& root) {
 // Adds what is to be visited next in reverse: dependencies come first, then the scope around the
 // node, or the declarations inside of it.
 void Compilation::visit(Task task, std::vector<Task>& tasks) {
-  unsigned& visited = visited_[task.node];
-  auto reach = static_cast<unsigned>(task.reach);
-  if ((visited & reach) != 0) return;
-  visited |= reach;
-
   Node& node = *task.node;
+  auto reach = static_cast<std::uint8_t>(task.reach);
+  if ((node.visited & reach) != 0) return;
+  node.visited |= reach;
+
   compile(node);
   order_.load(node);
   if (task.reach == Reach::kChildren) {

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -67,7 +66,6 @@ class Compilation {
   Evaluator evaluator_;
   NodeOrder order_;
   std::vector<Module*> requested_;
-  std::unordered_map<const Node*, unsigned> visited_;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -58,10 +58,10 @@ bool DeclarationParser::parseFileId(Declaration& file) {
   if (!parseEnd(end, Ending::kSemicolon)) return false;
   if (file.kind != DeclarationKind::kFile) {
     reader_.error(range, "a file's id stands outside of all declarations");
-  } else if (file.id.has_value()) {
+  } else if (file.id != nullptr) {
     reader_.error(range, "a file has only one id");
   } else {
-    file.id = {value, range};
+    file.id = arena_.make<Number>({value, range});
     file.docComment = end.docComment;
   }
   return true;
@@ -243,7 +243,7 @@ bool DeclarationParser::parseId(Declaration& out) {
     return false;
   }
   std::uint64_t value = reader_.integerOf(reader_.take());
-  out.id = {value, reader_.rangeFrom(begin)};
+  out.id = arena_.make<Number>({value, reader_.rangeFrom(begin)});
   return true;
 }
 

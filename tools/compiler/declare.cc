@@ -49,8 +49,8 @@ class Declarer {
 
  private:
   std::uint64_t fileId() {
-    const std::optional<Number>& id = module_.declaration->id;
-    if (id.has_value()) return checkedId(*id);
+    const Number* id = module_.declaration->id;
+    if (id != nullptr) return checkedId(*id);
     diagnostics_.error(
         file_, {0, 0},
         "this file has no id; add this line: " + idText(freshId().value_or(kIdTopBit)) + ";");
@@ -124,11 +124,9 @@ class Declarer {
     node->module = &module_;
     node->parent = &scope;
     node->isGeneric = scope.isGeneric || !declaration.typeParameters.empty();
-    node->id = declaration.id.has_value() ? checkedId(*declaration.id)
-                                          : childId(scope.id, declaration.name.text);
-    node->displayName = scope.displayName + (scope.parent == nullptr ? ":" : ".");
-    node->displayNamePrefixLength = static_cast<std::uint32_t>(node->displayName.size());
-    node->displayName += declaration.name.text;
+    node->id = declaration.id != nullptr ? checkedId(*declaration.id)
+                                         : childId(scope.id, declaration.name.text);
+    setDisplayName(*node, scope, declaration.name.text);
     declareScope(*node);
     scope.nestedByName.try_emplace(declaration.name.text, node.get());
     scope.nested.push_back(std::move(node));

@@ -23,6 +23,7 @@ std::uint64_t derive(std::string_view input) {
 
 std::uint64_t childId(std::uint64_t parentId, std::string_view name) {
   std::string input;
+  input.reserve(sizeof(parentId) + name.size());
   appendLittleEndian(input, parentId, 8);
   input += name;
   return derive(input);

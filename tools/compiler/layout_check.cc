@@ -49,6 +49,7 @@ class OverlapFinder {
       std::uint64_t begin = std::uint64_t{node.discriminantOffset} * kTagBits;
       addSpan({begin, begin + kTagBits, node.declaration}, dataBits_, apart);
     }
+    std::sort(members.begin(), members.end(), isBefore);
     merge(members);
     apart.insert(apart.end(), members.begin(), members.end());
     std::sort(apart.begin(), apart.end(), isBefore);
@@ -75,9 +76,8 @@ class OverlapFinder {
     to.push_back(span);
   }
 
-  // Puts spans in order and joins what touches or overlaps.
+  // Joins what touches or overlaps. Requires: the spans are in order.
   static void merge(std::vector<Span>& spans) {
-    std::sort(spans.begin(), spans.end(), isBefore);
     std::size_t count = 0;
     for (const Span& span : spans) {
       if (count == 0 || span.begin > spans[count - 1].end) {

@@ -2,13 +2,18 @@
 // After RFC 1321. The table is floor(2^32 * abs(sin(i + 1))).
 #include "tools/compiler/md5.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
-#include <string>
+#include <span>
 #include <utility>
+
+#include "capstan/base/endian.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
+
+constexpr std::size_t kBlockBytes = 64;
 
 using State = std::array<std::uint32_t, 4>;
 
@@ -28,9 +33,10 @@ constexpr int kShifts[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23},
 using Words = std::array<std::uint32_t, 16>;
 
 Words loadWords(std::string_view block) {
+  const auto bytes = std::as_bytes(std::span(block));
   Words words{};
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    words[i / 4] |= std::uint32_t{static_cast<std::uint8_t>(block[i])} << (i % 4 * 8);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    words[i] = loadLittle<std::uint32_t>(&bytes[i * sizeof(std::uint32_t)]);
   }
   return words;
 }
@@ -72,16 +78,19 @@ void addBlock(State& state, std::string_view block) {
 }  // namespace
 
 std::array<std::uint8_t, 16> md5(std::string_view bytes) {
-  std::string padded(bytes);
-  padded += '\x80';
-  padded.append((120 - padded.size() % 64) % 64, '\0');
-  std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-  for (int i = 0; i < 8; ++i) padded += static_cast<char>(bits >> (8 * i));
-
   State state = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
-  for (std::size_t i = 0; i < padded.size(); i += 64) {
-    addBlock(state, std::string_view(padded).substr(i, 64));
-  }
+  std::string_view rest = bytes;
+  for (; rest.size() >= kBlockBytes; rest.remove_prefix(kBlockBytes)) addBlock(state, rest);
+
+  // A bit that ends the text, and its length at the end of the block.
+  std::array<char, 2 * kBlockBytes> last{};
+  std::copy(rest.begin(), rest.end(), last.begin());
+  last[rest.size()] = '\x80';
+  const std::size_t size = rest.size() + 1 + 8 <= kBlockBytes ? kBlockBytes : 2 * kBlockBytes;
+  const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+  for (int i = 0; i < 8; ++i) last[size - 8 + i] = static_cast<char>(bits >> (8 * i));
+  for (std::size_t i = 0; i < size; i += kBlockBytes) addBlock(state, {last.data() + i, size - i});
+
   std::array<std::uint8_t, 16> digest{};
   for (std::size_t i = 0; i < digest.size(); ++i) {
     digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (8 * (i % 4)));

@@ -27,7 +27,7 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
     if (retroactive && out.kind != DeclarationKind::kUnion) {
       reader_.error(out.ordinal->range, "only the ordinal of a union is followed by '!'");
     }
-    if (!retroactive && out.kind == DeclarationKind::kUnion && out.ordinal.has_value()) {
+    if (!retroactive && out.kind == DeclarationKind::kUnion && out.ordinal != nullptr) {
       reader_.error(out.ordinal->range,
                     "unions have no number; write '@n!' to give a union that was made around "
                     "existing fields the place of its tag");
@@ -40,7 +40,7 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
     return parseMethod(out);
   }
   // An enumerant; without a number it is more likely that something else was meant.
-  bool mayBeEnumerant = out.ordinal.has_value() || parent == DeclarationKind::kEnum;
+  bool mayBeEnumerant = out.ordinal != nullptr || parent == DeclarationKind::kEnum;
   if (!mayBeEnumerant || reader_.at(TokenKind::kIdentifier) || reader_.at(TokenKind::kOpenBrace)) {
     reportNoDeclaration(out);
     return false;
@@ -51,7 +51,7 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
 
 // A name that begins no kind of declaration.
 void DeclarationParser::reportNoDeclaration(const Declaration& declaration) {
-  if (declaration.ordinal.has_value()) return reader_.unexpected("':' and a type");
+  if (declaration.ordinal != nullptr) return reader_.unexpected("':' and a type");
   const Name& name = declaration.name;
   constexpr std::string_view kKeywords[] = {"struct", "enum",  "interface", "annotation",
                                             "const",  "using", "union"};
@@ -87,7 +87,7 @@ bool DeclarationParser::parseOrdinal(Declaration& out, bool& retroactive) {
     return false;
   }
   std::uint64_t value = reader_.integerOf(reader_.take());
-  out.ordinal = {value, reader_.rangeFrom(begin)};
+  out.ordinal = arena_.make<Number>({value, reader_.rangeFrom(begin)});
   retroactive = reader_.takeIf(TokenKind::kBang);
   if (value > 0xffff) {
     reader_.error(out.ordinal->range, "ordinals are at most 65535");
@@ -103,9 +103,9 @@ bool DeclarationParser::parseMemberType(Declaration& out, Ending& ending) {
   if (!opens || (!isUnion && !reader_.atKeyword("group"))) return parseField(out);
   reader_.take();
   out.kind = isUnion ? DeclarationKind::kUnion : DeclarationKind::kGroup;
-  if (!isUnion && out.ordinal.has_value()) {
+  if (!isUnion && out.ordinal != nullptr) {
     reader_.error(out.ordinal->range, "groups have no number; their members have");
-    out.ordinal.reset();
+    out.ordinal = nullptr;
   }
   ending = Ending::kBlock;
   return expressions_.parseAnnotations(out.annotations);
@@ -174,7 +174,7 @@ bool DeclarationParser::parseParameters(DeclarationPtr& out, const Declaration& 
 bool DeclarationParser::parseParameter(Declaration& parent) {
   auto* out = arena_.make<Declaration>();
   out->kind = DeclarationKind::kParameter;
-  out->ordinal.emplace().value = parent.children.size();
+  out->ordinal = arena_.make<Number>({parent.children.size(), {}});
   if (!reader_.expectIdentifier(out->name, "the name of a parameter") ||
       !reader_.expect(TokenKind::kColon, "':'")) {
     return false;

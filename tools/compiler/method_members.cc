@@ -45,7 +45,7 @@ class InterfaceBuilder {
   void listMethods() {
     std::uint16_t codeOrder = 0;
     for (const auto& child : node_.declaration->children) {
-      if (child->kind != DeclarationKind::kMethod || !child->ordinal.has_value()) continue;
+      if (child->kind != DeclarationKind::kMethod || child->ordinal == nullptr) continue;
       Method& method = node_.methods.emplace_back();
       method.declaration = child;
       method.codeOrder = codeOrder++;
@@ -56,10 +56,7 @@ class InterfaceBuilder {
       method.scope->module = node_.module;
       method.scope->parent = &node_;
     }
-    std::stable_sort(node_.methods.begin(), node_.methods.end(),
-                     [](const Method& a, const Method& b) {
-                       return a.declaration->ordinal->value < b.declaration->ordinal->value;
-                     });
+    sortByOrdinal(node_.methods, [](const Method& method) { return method.declaration; });
     std::vector<const Declaration*> declarations;
     for (const Method& method : node_.methods) declarations.push_back(method.declaration);
     checkOrdinals(declarations, *node_.module->source, diagnostics_);
@@ -98,10 +95,7 @@ class InterfaceBuilder {
     node.isGeneric = node_.isGeneric || !part.typeParameters.empty();
     auto ordinal = static_cast<std::uint16_t>(method.declaration->ordinal->value);
     node.id = methodStructId(node_.id, ordinal, areResults);
-    node.displayName = node_.displayName + ".";
-    node.displayNamePrefixLength = static_cast<std::uint32_t>(node.displayName.size());
-    node.displayName += method.declaration->name.text;
-    node.displayName += areResults ? "$Results" : "$Params";
+    setDisplayName(node, node_, method.declaration->name.text, areResults ? "$Results" : "$Params");
     node.typeStage = Stage::kDone;
     node_.innerNodes.push_back(std::move(made));
     buildStruct(node, resolver_, diagnostics_);

@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <span>
 
+#include "tools/compiler/built_in_types.h"
+
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
-
-constexpr std::string_view kTypeNames[] = {
-    "Void",   "Bool",   "Int8",   "Int16",   "Int32",   "Int64", "UInt8",
-    "UInt16", "UInt32", "UInt64", "Float32", "Float64", "Text",  "Data",
-};
 
 std::span<const Brand::Scope> scopesOf(const BrandPtr& brand) {
   return brand == nullptr ? std::span<const Brand::Scope>() : std::span(brand->scopes);
@@ -89,22 +86,23 @@ std::string typeName(const Type& type) {
     case TypeKind::kStruct:
     case TypeKind::kInterface:
       return std::string(type.node->name());
-    case TypeKind::kAnyPointer:
-      return "AnyPointer";
-    case TypeKind::kAnyStruct:
-      return "AnyStruct";
-    case TypeKind::kAnyList:
-      return "AnyList";
-    case TypeKind::kCapability:
-      return "Capability";
     case TypeKind::kParameter:
     case TypeKind::kMethodParameter:
       return std::string(type.node->typeParameters()[type.parameterIndex].text);
     case TypeKind::kUnknown:
       return "(unknown)";
     default:
-      return std::string(kTypeNames[static_cast<std::size_t>(type.kind)]);
+      return std::string(kBuiltInTypeNames[static_cast<std::size_t>(type.kind)]);
   }
+}
+
+void setDisplayName(Node& node, const Node& scope, std::string_view name, std::string_view suffix) {
+  std::string& out = node.displayName;
+  out.reserve(scope.displayName.size() + 1 + name.size() + suffix.size());
+  out += scope.displayName;
+  out += scope.kind == NodeKind::kFile ? ':' : '.';
+  node.displayNamePrefixLength = static_cast<std::uint32_t>(out.size());
+  out.append(name).append(suffix);
 }
 
 Node& structOf(Node& node) {

@@ -231,6 +231,11 @@ struct Node {
   bool compiled = false;                  // everything, defaults and annotations too
   // The aliases have been checked.
   bool checkedAliases = false;
+  // How far the surroundings have been compiled: bits of Compilation::Reach.
+  std::uint8_t visited = 0;
+  // Of NodeOrder.
+  bool isLoaded = false;
+  bool isListed = false;
 
   const SyntaxList<Name>& typeParameters() const { return declaration->typeParameters; }
 
@@ -238,6 +243,10 @@ struct Node {
     return std::string_view(displayName).substr(displayNamePrefixLength);
   }
 };
+
+// Sets the display name of what is inside of a scope that has one.
+void setDisplayName(Node& node, const Node& scope, std::string_view name,
+                    std::string_view suffix = {});
 
 // Returns: the struct that a group is part of; other nodes are their own.
 Node& structOf(Node& node);

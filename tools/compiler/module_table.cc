@@ -13,7 +13,7 @@ namespace {
 // Where a node's id comes from, for messages.
 ByteRange idRange(const Node& node) {
   const Declaration& declaration = *node.declaration;
-  return declaration.id.has_value() ? declaration.id->range : declaration.name.range;
+  return declaration.id != nullptr ? declaration.id->range : declaration.name.range;
 }
 
 bool isSameName(const Node& a, const Node& b) {

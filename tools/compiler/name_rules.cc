@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/name_rules.h"
 
-#include <map>
 #include <set>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
+#include "capstan/base/absl_text.h"
 #include "tools/compiler/annotation_targets.h"
 #include "tools/compiler/char_reader.h"
 #include "tools/compiler/name_guess.h"
@@ -35,13 +36,14 @@ class NameChecker {
       : file_(file), diagnostics_(diagnostics) {}
 
   void checkScope(const Declaration& scope) {
-    std::map<std::string_view, ByteRange> seen;
+    Seen seen;
+    seen.reserve(scope.children.size());
     const Declaration* unnamedUnion = nullptr;
     for (const auto& child : scope.children) checkChild(*child, seen, unnamedUnion);
   }
 
  private:
-  using Seen = std::map<std::string_view, ByteRange>;
+  using Seen = absl::flat_hash_map<absl::string_view, ByteRange>;
 
   void checkChild(const Declaration& child, Seen& seen, const Declaration*& unnamedUnion) {
     if (child.kind == Kind::kUnion && child.name.text.empty()) {
@@ -74,7 +76,7 @@ class NameChecker {
   }
 
   void checkUnique(const Name& name, Seen& seen) {
-    auto [entry, isNew] = seen.try_emplace(name.text, name.range);
+    auto [entry, isNew] = seen.try_emplace(abslText(name.text), name.range);
     if (isNew) return;
     diagnostics_.error(file_, name.range,
                        "'" + std::string(name.text) + "' is already defined in this scope",

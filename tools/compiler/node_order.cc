@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/node_order.h"
 
+#include <utility>
+
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 const Type& elementOf(const Type& type) {
@@ -15,7 +17,7 @@ Node* namedNode(const Type& type) {
 }
 
 void NodeOrder::load(Node& node) {
-  if (!loaded_.insert(&node).second) return;
+  if (std::exchange(node.isLoaded, true)) return;
   for (const auto& group : node.innerNodes) loadOne(*group);
   loadOne(node);
 }
@@ -57,7 +59,7 @@ void NodeOrder::listBrand(const BrandPtr& brand) {
 }
 
 void NodeOrder::list(Node& node) {
-  if (listed_.insert(&node).second) nodes_.push_back(&node);
+  if (!std::exchange(node.isListed, true)) nodes_.push_back(&node);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

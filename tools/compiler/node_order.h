@@ -7,7 +7,6 @@
 // struct.
 #pragma once
 
-#include <unordered_set>
 #include <vector>
 
 #include "tools/compiler/model.h"
@@ -28,8 +27,6 @@ class NodeOrder {
   void list(Node& node);
 
   std::vector<Node*> nodes_;
-  std::unordered_set<const Node*> listed_;
-  std::unordered_set<const Node*> loaded_;
 };
 
 // What a list of lists is a list of in the end; other types are their own.

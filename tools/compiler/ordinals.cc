@@ -20,7 +20,7 @@ void collectMembers(const Declaration& scope, Members& out) {
     if (child->kind == Kind::kUnion || child->kind == Kind::kGroup) collectMembers(*child, out);
     bool needsOrdinal = child->kind == Kind::kField || child->kind == Kind::kEnumerant ||
                         child->kind == Kind::kMethod;
-    if (child->ordinal.has_value()) {
+    if (child->ordinal != nullptr) {
       out.nextOrdinal = std::max(out.nextOrdinal, child->ordinal->value + 1);
     } else if (needsOrdinal) {
       out.withoutOrdinal.push_back(child);

@@ -2,12 +2,25 @@
 // The rules for the numbers of fields and enumerants: unique, from 0, without gaps.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "tools/compiler/ast.h"
 #include "tools/compiler/diagnostics.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
+
+// Sorts members by the ordinals that their declarations have; those of one ordinal keep their
+// order.
+template <typename Members, typename DeclarationOf>
+void sortByOrdinal(Members& members, DeclarationOf declarationOf) {
+  auto isBefore = [&](const auto& a, const auto& b) {
+    return declarationOf(a)->ordinal->value < declarationOf(b)->ordinal->value;
+  };
+  // They mostly are, and sorting takes memory.
+  if (std::is_sorted(members.begin(), members.end(), isBefore)) return;
+  std::stable_sort(members.begin(), members.end(), isBefore);
+}
 
 // Reports numbers that are used twice or left out.
 // Requires: `sorted` is in ascending order of ordinals, which all of them have; those of one

@@ -2,7 +2,6 @@
 #include "tools/compiler/request_writer.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "capstan/schema/schema.capnp.h"
 #include "tools/compiler/value_writer.h"
@@ -206,7 +205,8 @@ void writeSourceInfo(const Node& node, schema::Node::SourceInfo::Builder out) {
 }
 
 bool isBefore(const Identifier& a, const Identifier& b) {
-  return std::tie(a.range.begin, a.range.end) < std::tie(b.range.begin, b.range.end);
+  auto key = [](ByteRange range) { return std::uint64_t{range.begin} << 32 | range.end; };
+  return key(a.range) < key(b.range);
 }
 
 using FileSourceInfo = schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo;

@@ -2,7 +2,6 @@
 #include "tools/compiler/resolver.h"
 
 #include <string>
-#include <unordered_map>
 #include <utility>
 
 #include "tools/compiler/brands.h"
@@ -86,17 +85,10 @@ std::string textOf(const Expression& expression, const Node& scope) {
 }  // namespace
 
 std::optional<TypeKind> builtInType(std::string_view name) {
-  static const std::unordered_map<std::string, TypeKind> kKinds = [] {
-    std::unordered_map<std::string, TypeKind> kinds;
-    for (int i = 0; i <= static_cast<int>(TypeKind::kCapability); ++i) {
-      Type type;
-      type.kind = static_cast<TypeKind>(i);
-      if (type.kind != TypeKind::kList && !hasNode(type)) kinds[typeName(type)] = type.kind;
-    }
-    return kinds;
-  }();
-  auto found = kKinds.find(std::string(name));
-  return found == kKinds.end() ? std::nullopt : std::optional(found->second);
+  for (std::size_t kind = 0; kind < std::size(kBuiltInTypeNames); ++kind) {
+    if (kBuiltInTypeNames[kind] == name) return static_cast<TypeKind>(kind);
+  }
+  return std::nullopt;
 }
 
 void Resolver::error(const Node& scope, ByteRange range, std::string text) {
@@ -160,6 +152,9 @@ Type Resolver::resolveType(const Expression& expression, Node& scope) {
 
 // What a name means inside of a scope: parameters stand for themselves.
 bool Resolver::findIn(Node& scope, std::string_view name, Meaning& out) {
+  if (scope.nestedByName.empty() && scope.aliasesByName.empty()) {
+    return findParameter(scope, name, out);
+  }
   auto node = scope.nestedByName.find(name);
   if (node != scope.nestedByName.end()) {
     out = ofNode(*node->second, inheritedBrand(scope));
@@ -255,13 +250,15 @@ Meaning Resolver::resolveApplication(const Expression& expression, Node& scope) 
   return {};
 }
 
+bool Resolver::hasName(const Item& item, Node& scope) {
+  if (item.name.has_value()) error(scope, item.name->range, "type parameters are not named");
+  return item.name.has_value();
+}
+
 bool Resolver::readArguments(const Expression& expression, Node& scope, std::vector<Type>& out) {
   bool ok = true;
   for (const Item& item : expression.items) {
-    if (item.name.has_value()) {
-      error(scope, item.name->range, "type parameters are not named");
-      return false;
-    }
+    if (hasName(item, scope)) return false;
     out.push_back(resolveType(*item.value, scope));
     ok = ok && out.back().kind != TypeKind::kUnknown;
   }
@@ -273,9 +270,10 @@ Meaning Resolver::applyList(const Expression& expression, Node& scope) {
     error(scope, expression.range, "List takes exactly one type, as in List(Text)");
     return {};
   }
-  std::vector<Type> arguments;
-  if (!readArguments(expression, scope, arguments)) return {};
-  Type& element = arguments[0];
+  const Item& item = expression.items[0];
+  if (hasName(item, scope)) return {};
+  Type element = resolveType(*item.value, scope);
+  if (element.kind == TypeKind::kUnknown) return {};
   if (element.kind == TypeKind::kAnyPointer || element.kind == TypeKind::kAnyStruct) {
     error(scope, expression.range, "a list of " + typeName(element) + " is not possible");
     return {};

@@ -75,6 +75,8 @@ class Resolver {
   Meaning resolveApplication(const Expression& expression, Node& scope);
   Meaning applyList(const Expression& expression, Node& scope);
   Meaning applyGeneric(const Expression& expression, const Type& base, Node& scope);
+  // Reports an argument that is written `name = type`.
+  bool hasName(const Item& item, Node& scope);
   bool readArguments(const Expression& expression, Node& scope, std::vector<Type>& out);
   Type checkSize(Type type, ByteRange range, Node& scope);
 

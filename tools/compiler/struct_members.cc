@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/compiler/struct_members.h"
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <deque>
 #include <list>
 #include <memory>
+#include <memory_resource>
 #include <utility>
 
 #include "tools/compiler/ids.h"
@@ -47,10 +49,9 @@ class StructBuilder {
   void run() {
     std::uint16_t codeOrder = 0;
     collect(*root_.declaration, root_, nullptr, layout_, nullptr, codeOrder);
-    std::stable_sort(ordered_.begin(), ordered_.end(), [](const Member* a, const Member* b) {
-      return a->declaration->ordinal->value < b->declaration->ordinal->value;
-    });
+    sortByOrdinal(ordered_, [](const Member* member) { return member->declaration; });
     std::vector<const Declaration*> declarations;
+    declarations.reserve(ordered_.size());
     for (const Member* member : ordered_) declarations.push_back(member->declaration);
     checkOrdinals(declarations, *root_.module->source, diagnostics_);
     for (Member* member : ordered_) addOrdered(*member);
@@ -76,11 +77,14 @@ class StructBuilder {
   Resolver& resolver_;
   Diagnostics& diagnostics_;
   StructLayout layout_;
-  std::deque<Member> members_;
+  // What building takes is given back at once; of most structs it fits the first bytes.
+  std::array<std::byte, 4096> firstBytes_;
+  std::pmr::monotonic_buffer_resource memory_{firstBytes_.data(), firstBytes_.size()};
+  std::pmr::deque<Member> members_{&memory_};
   // Lists: most structs have no union, and an empty list takes no memory.
-  std::list<UnionState> unions_;
-  std::list<UnionBranch> branches_;
-  std::vector<Member*> ordered_;  // those with an ordinal
+  std::pmr::list<UnionState> unions_{&memory_};
+  std::pmr::list<UnionBranch> branches_{&memory_};
+  std::pmr::vector<Member*> ordered_{&memory_};  // those with an ordinal
 };
 
 // Members of an unnamed union belong to the scope around it and are counted with the others there.
@@ -114,7 +118,7 @@ void StructBuilder::collectMember(const Declaration& declaration, Node& owner, M
   member.inUnion = inUnion;
   member.layout = inUnion == nullptr ? &layout : &branches_.emplace_back(inUnion->layout);
   member.codeOrder = codeOrder;
-  if (declaration.ordinal.has_value()) ordered_.push_back(&member);
+  if (declaration.ordinal != nullptr) ordered_.push_back(&member);
   if (declaration.kind == Kind::kField || declaration.kind == Kind::kParameter) return;
 
   Node& group = makeGroup(member);
@@ -137,9 +141,7 @@ Node& StructBuilder::makeGroup(Member& member) {
   group->module = root_.module;
   group->parent = member.owner;
   group->isGeneric = root_.isGeneric;
-  group->displayName = member.owner->displayName + ".";
-  group->displayNamePrefixLength = static_cast<std::uint32_t>(group->displayName.size());
-  group->displayName += member.declaration->name.text;
+  setDisplayName(*group, *member.owner, member.declaration->name.text);
   group->typeStage = Stage::kDone;
   member.group = group.get();
   root_.innerNodes.push_back(std::move(group));
@@ -171,7 +173,7 @@ void StructBuilder::addToOwner(Member& member) {
   Field& field = member.owner->fields.emplace_back();
   field.declaration = member.declaration;
   field.codeOrder = member.codeOrder;
-  if (member.declaration->ordinal.has_value()) {
+  if (member.declaration->ordinal != nullptr) {
     field.ordinal = static_cast<std::uint16_t>(member.declaration->ordinal->value);
   }
   if (member.inUnion != nullptr) field.discriminant = member.inUnion->members++;
@@ -230,13 +232,10 @@ void buildStruct(Node& node, Resolver& resolver, Diagnostics& diagnostics) {
 void buildEnum(Node& node, Diagnostics& diagnostics) {
   std::uint16_t codeOrder = 0;
   for (const auto& child : node.declaration->children) {
-    if (child->kind != Kind::kEnumerant || !child->ordinal.has_value()) continue;
+    if (child->kind != Kind::kEnumerant || child->ordinal == nullptr) continue;
     node.enumerants.push_back({child, codeOrder++, {}});
   }
-  std::stable_sort(node.enumerants.begin(), node.enumerants.end(),
-                   [](const Enumerant& a, const Enumerant& b) {
-                     return a.declaration->ordinal->value < b.declaration->ordinal->value;
-                   });
+  sortByOrdinal(node.enumerants, [](const Enumerant& enumerant) { return enumerant.declaration; });
   std::vector<const Declaration*> declarations;
   for (const Enumerant& enumerant : node.enumerants) {
     declarations.push_back(enumerant.declaration);

@@ -28,8 +28,8 @@ class SyntaxArena {
 
   // Lifetime: of what the functions return, the arena's.
   template <typename T>
-  T* make() {
-    return new (allocate<T>(1)) T();
+  T* make(const T& value = {}) {
+    return new (allocate<T>(1)) T(value);
   }
   template <typename T>
   T* allocate(std::size_t count) {
@@ -49,39 +49,46 @@ class SyntaxArena {
   std::pmr::monotonic_buffer_resource memory_{kFirstBytes};
 };
 
-// A list whose entries lie in an arena. A copy shows the same entries; only one of them may grow.
+// A list whose entries lie in an arena. Most are empty: such a list is a null pointer. A copy of
+// one with entries is the same list.
 template <typename T>
 class SyntaxList {
  public:
   static_assert(std::is_trivially_copyable_v<T>);
 
-  bool empty() const { return size_ == 0; }
-  std::size_t size() const { return size_; }
-  T* begin() { return entries_; }
-  T* end() { return entries_ + size_; }
-  const T* begin() const { return entries_; }
-  const T* end() const { return entries_ + size_; }
-  T& operator[](std::size_t index) { return entries_[index]; }
-  const T& operator[](std::size_t index) const { return entries_[index]; }
+  bool empty() const { return list_ == nullptr; }
+  std::size_t size() const { return empty() ? 0 : list_->size; }
+  T* begin() { return empty() ? nullptr : list_->entries; }
+  T* end() { return begin() + size(); }
+  const T* begin() const { return empty() ? nullptr : list_->entries; }
+  const T* end() const { return begin() + size(); }
+  T& operator[](std::size_t index) { return list_->entries[index]; }
+  const T& operator[](std::size_t index) const { return list_->entries[index]; }
 
   // Cost: constant on average; the entries of before stay in the arena when the list moves.
   void add(SyntaxArena& arena, const T& entry) {
-    if (size_ == capacity_) grow(arena);
-    new (entries_ + size_++) T(entry);
+    if (empty()) list_ = arena.make<Entries>();
+    if (list_->size == list_->capacity) grow(arena);
+    new (end()) T(entry);
+    ++list_->size;
   }
 
  private:
+  struct Entries {
+    T* entries = nullptr;
+    std::uint32_t size = 0;
+    std::uint32_t capacity = 0;
+  };
+
   void grow(SyntaxArena& arena) {
     constexpr std::uint32_t kFirst = 2;
-    capacity_ = std::max(kFirst, 2 * capacity_);
-    T* entries = arena.allocate<T>(capacity_);
+    list_->capacity = std::max(kFirst, 2 * list_->capacity);
+    T* entries = arena.allocate<T>(list_->capacity);
     std::uninitialized_copy(begin(), end(), entries);
-    entries_ = entries;
+    list_->entries = entries;
   }
 
-  T* entries_ = nullptr;
-  std::uint32_t size_ = 0;
-  std::uint32_t capacity_ = 0;
+  Entries* list_ = nullptr;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler
