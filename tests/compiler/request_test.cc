@@ -110,6 +110,7 @@ DocComments docComments(const std::string& framed) {
     if (ofMethods.contains(info.getId())) continue;
     std::vector<std::string>& docs = out[info.getId()];
     docs.emplace_back(std::string_view(info.getDocComment()));
+    docs.emplace_back(info.hasMembers() ? "has members" : "has none");
     for (auto member : info.getMembers()) {
       docs.emplace_back(std::string_view(member.getDocComment()));
     }

@@ -199,7 +199,7 @@ void writeMemberInfos(const std::vector<Member>& from, schema::Node::SourceInfo:
 void writeSourceInfo(const Node& node, schema::Node::SourceInfo::Builder out) {
   out.setId(node.id);
   writeInfo(*node.declaration, out);
-  if (node.kind == NodeKind::kStruct) return writeMemberInfos(node.fields, out);
+  if (!node.fields.empty()) return writeMemberInfos(node.fields, out);
   if (node.kind == NodeKind::kEnum) return writeMemberInfos(node.enumerants, out);
   if (node.kind == NodeKind::kInterface) return writeMemberInfos(node.methods, out);
 }
