@@ -23,6 +23,8 @@ TEST(Errors, AreWarningsWhereOthersTakeTheText) {
        "members of one union"},
       {"const a :Float32 = 1e39;", "2:20-24", "out of the range of Float32"},
       {"const a :Float32 = 3.4028236e38;", "2:20-32", "out of the range of Float32"},
+      {"const a :Float64 = 1e400;", "2:20-25", "too large for a Float64"},
+      {"const a :Float64 = -0.001e400;", "2:21-30", "too large for a Float64"},
   };
   for (const Row& row : rows) {
     CompiledText compiled = compileText(row.text);

@@ -98,6 +98,9 @@ class CharReader {
   void error(ByteRange range, std::string text) {
     diagnostics_.error(file_, range, std::move(text));
   }
+  void warning(ByteRange range, std::string text) {
+    diagnostics_.warning(file_, range, std::move(text));
+  }
 
  private:
   const SourceFile& file_;

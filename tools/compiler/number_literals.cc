@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
+#include <cmath>
 
+#include "absl/strings/numbers.h"
+#include "capstan/base/absl_text.h"
 #include "tools/compiler/literals.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
@@ -27,17 +29,6 @@ bool looksLikeFloat(const CharReader& reader) {
   return c == '.' || c == 'e' || c == 'E';
 }
 
-double parseReal(std::string_view text, bool& overflows) {
-  double value = 0;
-  std::from_chars_result result = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ec != std::errc::result_out_of_range) return value;
-  // Too close to zero is zero; anything else out of range is too large.
-  std::size_t exponent = text.find_first_of("eE");
-  bool tiny = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-');
-  overflows = !tiny && !text.starts_with("0.");
-  return 0;
-}
-
 double readFloat(CharReader& reader) {
   std::uint32_t begin = reader.position();
   reader.skipAll(kDigits);
@@ -53,10 +44,11 @@ double readFloat(CharReader& reader) {
     }
     reader.skipAll(kDigits);
   }
-  bool overflows = false;
-  const double value = parseReal(reader.textFrom(begin), overflows);
-  if (overflows) {
-    reader.error(reader.rangeFrom(begin), "this number is too large for a Float64; write inf");
+  double value = 0;
+  // What is too close to zero becomes zero.
+  if (absl::SimpleAtod(abslText(reader.textFrom(begin)), &value) && std::isinf(value)) {
+    reader.warning(reader.rangeFrom(begin),
+                   "this number is too large for a Float64 and becomes infinite");
   }
   return value;
 }

@@ -33,6 +33,7 @@ const float64Large :Float64 = 1.7976931348623157E308;
 const float64Small :Float64 = 4.9e-324;
 const float64Inf :Float64 = inf;
 const float64MinusInf :Float64 = -inf;
+const float64TooLarge :Float64 = 1e400;
 const float64Nan :Float64 = nan;
 const float64MinusZero :Float64 = -0.0;
 const float64FromInt :Float64 = 18446744073709551615;

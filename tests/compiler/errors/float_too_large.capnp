@@ -1,2 +1,0 @@
-@0x8123456789abcdef;
-const a :Float64 = 1e400;
