@@ -233,7 +233,7 @@ struct Node {
   bool checkedAliases = false;
   // How far the surroundings have been compiled: bits of Compilation::Reach.
   std::uint8_t visited = 0;
-  // Of NodeOrder.
+  // NodeOrder has taken up what is inside of it, and the node itself.
   bool isLoaded = false;
   bool isListed = false;
 
