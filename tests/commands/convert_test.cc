@@ -205,6 +205,36 @@ TEST(Convert, SaysWhichFormatTheInputLooksLike) {
               HasSubstr("but like json"));
 }
 
+// Small ones and such as are not seen whole at the first look.
+TEST(Convert, RefusesWhatIsNotCanonicalWithItsFirstSuchWord) {
+  Files files;
+  for (const std::uint32_t people : {2u, 4000u}) {
+    MessageBuilder message({.growth = GrowthPolicy::kSingleSegment});
+    auto list = message.initRoot<AddressBook>().initPeople(people);
+    for (std::uint32_t i = 0; i < people; ++i) list[i].setName("somebody whose name is long");
+    list[people - 1].getEmployment().setSchool("MIT");
+    std::string framed;
+    appendTo(message, framed);
+    const std::string canonical = files.converted("binary:canonical", framed);
+    EXPECT_EQ(files.converted("canonical:canonical", canonical), canonical);
+
+    // A letter behind the end of the last text, where the padding is.
+    std::string padded = canonical;
+    padded.back() = 'x';
+    const std::size_t words = canonical.size() / 8;
+    const absl::Status status = files.convert({.formats = "canonical:binary"}, padded);
+    EXPECT_TRUE(absl::IsInvalidArgument(status)) << status;
+    EXPECT_THAT(status.message(),
+                HasSubstr("not in canonical form: word " + std::to_string(words - 1) + " of " +
+                          std::to_string(words) + " differs"));
+    const std::string longer = canonical + std::string(8, '\0');
+    EXPECT_THAT(files.convert({.formats = "canonical:binary"}, longer).message(),
+                HasSubstr("word " + std::to_string(words) + " of " + std::to_string(words + 1)));
+    EXPECT_TRUE(files.convert({.formats = "canonical:binary", .trustsFormat = true}, padded).ok());
+    EXPECT_EQ(files.converted("flat:canonical", padded), canonical);
+  }
+}
+
 TEST(Convert, KnowsItsFormats) {
   Files files;
   for (const char* formats : {"binary:json", "text:binary"}) {

@@ -221,6 +221,28 @@ TEST(Inspect, TakesManyMessagesPackedAndFlatOnes) {
   EXPECT_EQ(inspect("").text, "");
 }
 
+TEST(Inspect, AStreamMayBeLongerThanAMessageMay) {
+  const std::string framed = smallAddressBook();
+  const std::uint64_t words = framed.size() / 8 - 1;
+  constexpr std::uint64_t kMessages = 1500;
+  std::string stream;
+  for (std::uint64_t i = 0; i < kMessages; ++i) stream += framed;
+  const Inspected whole = inspect(stream + "rubbish", {.maxWords = words});
+  EXPECT_THAT(whole.text, HasSubstr("message " + std::to_string(kMessages - 1) + " at byte " +
+                                    std::to_string((kMessages - 1) * framed.size()) + "\n"));
+  EXPECT_THAT(whole.text, HasSubstr("message " + std::to_string(kMessages) + " at byte " +
+                                    std::to_string(stream.size()) + "\n"));
+  EXPECT_EQ(whole.faults, 1u) << "the rubbish";
+
+  support::TempFolder folder;
+  support::writeFile(folder.file("in"), stream);
+  std::string text;
+  StringSink sink(text);
+  const InspectCommand command = {.input = folder.file("in"), .maxWords = words - 1};
+  const absl::Status refused = commands::inspectMessages(command, sink).status();
+  EXPECT_TRUE(absl::IsResourceExhausted(refused)) << refused;
+}
+
 TEST(Inspect, SaysWhatElseTheBytesLookLike) {
   Files files;
   const Inspected packed = inspect(files.converted("binary:packed", smallAddressBook()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/commands/convert_command.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "capstan/base/absl_text.h"
 #include "capstan/codec/packed_stream.h"
+#include "capstan/layout/canonical.h"
 #include "capstan/message/decoder.h"
 #include "tools/commands/message_format.h"
 #include "tools/commands/message_writer.h"
@@ -42,6 +44,7 @@ class ConvertRun {
   absl::Status lookAtStart();
   absl::Status convertStream();
   absl::Status convertFlat();
+  absl::Status checkCanonical(MessageReader& message, Bytes bytes) const;
   std::string hint(MessageFormat seen) const;
   absl::Status explain(const absl::Status& status);
   ByteSource& source() {
@@ -69,9 +72,11 @@ absl::Status ConvertRun::lookAtStart() {
   const absl::StatusOr<InputStart> start = input_.start();
   if (!start.ok()) return start.status();
   if (command_.trustsFormat) return absl::OkStatus();
-  const bool fits = couldBe(from_, *start) && (!isFlat(from_) || looksLike(from_, *start));
-  if (fits && !isFlat(from_)) return absl::OkStatus();
-  const std::optional<MessageFormat> seen = looksLikeOther(from_, *start);
+  // Whether it is canonical is told from all of it.
+  const MessageFormat said = from_ == MessageFormat::kCanonical ? MessageFormat::kFlat : from_;
+  const bool fits = couldBe(said, *start) && (!isFlat(said) || looksLike(said, *start));
+  if (fits && !isFlat(said)) return absl::OkStatus();
+  const std::optional<MessageFormat> seen = looksLikeOther(said, *start);
   if (!seen.has_value() || (fits && isFlat(*seen))) return absl::OkStatus();
   if (!fits) {
     return absl::InvalidArgumentError(
@@ -114,7 +119,25 @@ absl::Status ConvertRun::convertFlat() {
   MessageReader reader(command_.limits.readerOptions());
   status = reader.reopenFlat(bytes);
   if (!status.ok()) return status;
+  if (from_ == MessageFormat::kCanonical && !command_.trustsFormat) {
+    status = checkCanonical(reader, bytes);
+    if (!status.ok()) return status;
+  }
   return writer_.write(reader);
+}
+
+absl::Status ConvertRun::checkCanonical(MessageReader& message, Bytes bytes) const {
+  if (isCanonical(bytes)) return absl::OkStatus();
+  const absl::StatusOr<Buffer> canonical = canonicalize(message.root());
+  if (!canonical.ok()) return canonical.status();
+  const std::span<const std::byte> wanted = canonical->bytes();
+  const auto differs =
+      std::mismatch(wanted.begin(), wanted.end(), bytes.data(), bytes.data() + bytes.size());
+  return absl::InvalidArgumentError(
+      absl::StrCat("the input is not in canonical form: word ",
+                   (differs.first - wanted.begin()) / std::ptrdiff_t{kBytesPerWord}, " of ",
+                   bytes.size() / kBytesPerWord,
+                   " differs from what it would be there; --trust-format takes it as flat"));
 }
 
 // Adds what may help to an error of the input.

@@ -20,11 +20,12 @@ struct InspectCommand {
   std::string input = {};  // empty: the standard input
   bool isPacked = false;
   bool isFlat = false;
-  std::uint64_t maxWords = kDefaultMaxMessageWords;  // of the input
+  std::uint64_t maxWords = kDefaultMaxMessageWords;  // of a message
 };
 
 // Writes out the messages of the input. Returns: how many faults they have. Errors: NotFound and
-// InvalidArgument for files and the schema; ResourceExhausted for a larger input.
+// InvalidArgument for files and the schema; ResourceExhausted for a larger message, or for more
+// words that are none. Cost: memory for a message.
 absl::StatusOr<std::uint64_t> inspectMessages(const InspectCommand& command, ByteSink& to);
 
 // The same to the standard output, and prints the error. Returns: the exit code; 1 also for faults.

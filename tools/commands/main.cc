@@ -120,7 +120,7 @@ void addInspect(CLI::App& app, std::string_view called, InspectCommand& command)
       ->allow_extra_args(false);
   sub->add_flag("--packed", command.isPacked, "The input is packed");
   sub->add_flag("--flat", command.isFlat, "The input is one segment without a table");
-  sub->add_option("--max-words", command.maxWords, "The words that the input may have")
+  sub->add_option("--max-words", command.maxWords, "The words that a message may have")
       ->capture_default_str();
 }
 
