@@ -240,7 +240,7 @@ class PointerAccessors {
     function_.begin("void",
                     {"adopt", field_.name, "(capstan::Orphan<", type_.name, ">&& orphan) const"});
     function_.statement(
-        {"capstan::adoptField(raw_, Slots::", field_.constant, ", std::move(orphan).raw());"});
+        {"capstan::adoptField(raw_, Slots::", field_.constant, ", std::move(orphan.raw()));"});
     setTag(function_, field_);
     put();
 

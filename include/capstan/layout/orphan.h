@@ -34,15 +34,29 @@ concept SizedType = requires(OrphanBuilder& orphan) {
   Detached<T>::resize(orphan, 1);
 };
 
+// What orphans of all types have; compilers see it once.
+class OrphanBase {
+ public:
+  bool isNull() const { return raw_.isNull(); }
+  explicit operator bool() const { return !isNull(); }
+
+  OrphanBuilder& raw() & { return raw_; }
+  const OrphanBuilder& raw() const& { return raw_; }
+  OrphanBuilder&& raw() && { return std::move(raw_); }
+
+ protected:
+  OrphanBase() = default;
+  explicit OrphanBase(OrphanBuilder&& raw) noexcept : raw_(std::move(raw)) {}
+
+  OrphanBuilder raw_;
+};
+
 template <typename T>
-class Orphan {
+class Orphan : public OrphanBase {
  public:
   // Null, and of no message.
   Orphan() = default;
-  explicit Orphan(OrphanBuilder&& raw) noexcept : raw_(std::move(raw)) {}
-
-  bool isNull() const { return raw_.isNull(); }
-  explicit operator bool() const { return !isNull(); }
+  explicit Orphan(OrphanBuilder&& raw) noexcept : OrphanBase(std::move(raw)) {}
 
   // The object, read; T's default for null. Lifetime: until the object moves or is dropped.
   ReaderOf<T> getReader() const& { return Detached<T>::read(raw_); }
@@ -68,26 +82,18 @@ class Orphan {
       raw_ = Detached<T>::make(raw_.message(), size);
     }
   }
-
-  OrphanBuilder& raw() & { return raw_; }
-  const OrphanBuilder& raw() const& { return raw_; }
-  OrphanBuilder&& raw() && { return std::move(raw_); }
-
- private:
-  OrphanBuilder raw_;
 };
 
 // An orphan whose type is told when it is used.
 template <>
-class Orphan<AnyPointer> {
+class Orphan<AnyPointer> : public OrphanBase {
  public:
   Orphan() = default;
-  explicit Orphan(OrphanBuilder&& raw) noexcept : raw_(std::move(raw)) {}
+  explicit Orphan(OrphanBuilder&& raw) noexcept : OrphanBase(std::move(raw)) {}
   template <typename T>
-  Orphan(Orphan<T>&& typed) noexcept : raw_(std::move(typed).raw()) {}  // NOLINT: it loses nothing
+  Orphan(Orphan<T>&& typed) noexcept  // NOLINT: it loses nothing
+      : OrphanBase(std::move(typed).raw()) {}
 
-  bool isNull() const { return raw_.isNull(); }
-  explicit operator bool() const { return !isNull(); }
   bool isStruct() const { return raw_.isStruct(); }
   bool isList() const { return raw_.isList(); }
   bool isCapability() const { return raw_.isCapability(); }
@@ -107,13 +113,6 @@ class Orphan<AnyPointer> {
   Orphan<T> releaseAs() {
     return Orphan<T>(std::move(raw_));
   }
-
-  OrphanBuilder& raw() & { return raw_; }
-  const OrphanBuilder& raw() const& { return raw_; }
-  OrphanBuilder&& raw() && { return std::move(raw_); }
-
- private:
-  OrphanBuilder raw_;
 };
 
 // What generated accessors call.

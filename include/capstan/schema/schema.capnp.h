@@ -706,7 +706,7 @@ class Node::Parameter::Builder : public capstan::TypedView<Parameter> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -760,7 +760,7 @@ class Node::NestedNode::Builder : public capstan::TypedView<NestedNode> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -824,7 +824,7 @@ class Node::SourceInfo::Member::Builder : public capstan::TypedView<Member> {
     return capstan::initField<capstan::Text>(raw_, Slots::kDocComment, size);
   }
   void adoptDocComment(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDocComment, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDocComment, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownDocComment() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kDocComment);
@@ -910,7 +910,7 @@ class Node::SourceInfo::Builder : public capstan::TypedView<SourceInfo> {
     return capstan::initField<capstan::Text>(raw_, Slots::kDocComment, size);
   }
   void adoptDocComment(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDocComment, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDocComment, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownDocComment() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kDocComment);
@@ -942,7 +942,7 @@ class Node::SourceInfo::Builder : public capstan::TypedView<SourceInfo> {
   }
   void
   adoptMembers(capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo::Member>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kMembers, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kMembers, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo::Member>>
   disownMembers() const {
@@ -1084,7 +1084,7 @@ class Node::Struct::Builder : public capstan::TypedView<Struct> {
     return capstan::initField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields, size);
   }
   void adoptFields(capstan::Orphan<capstan::List<::capstan::schema::Field>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kFields, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kFields, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Field>> disownFields() const {
     return capstan::disownField<capstan::List<::capstan::schema::Field>>(raw_, Slots::kFields);
@@ -1147,7 +1147,7 @@ class Node::Enum::Builder : public capstan::TypedView<Enum> {
   }
   void
   adoptEnumerants(capstan::Orphan<capstan::List<::capstan::schema::Enumerant>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEnumerants, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEnumerants, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Enumerant>> disownEnumerants() const {
     return capstan::disownField<capstan::List<::capstan::schema::Enumerant>>(
@@ -1220,7 +1220,7 @@ class Node::Interface::Builder : public capstan::TypedView<Interface> {
         raw_, Slots::kMethods, size);
   }
   void adoptMethods(capstan::Orphan<capstan::List<::capstan::schema::Method>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kMethods, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kMethods, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Method>> disownMethods() const {
     return capstan::disownField<capstan::List<::capstan::schema::Method>>(raw_, Slots::kMethods);
@@ -1250,7 +1250,7 @@ class Node::Interface::Builder : public capstan::TypedView<Interface> {
   }
   void
   adoptSuperclasses(capstan::Orphan<capstan::List<::capstan::schema::Superclass>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kSuperclasses, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kSuperclasses, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Superclass>> disownSuperclasses() const {
     return capstan::disownField<capstan::List<::capstan::schema::Superclass>>(
@@ -1603,7 +1603,7 @@ class Node::Builder : public capstan::TypedView<Node> {
     return capstan::initField<capstan::Text>(raw_, Slots::kDisplayName, size);
   }
   void adoptDisplayName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDisplayName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDisplayName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownDisplayName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kDisplayName);
@@ -1646,7 +1646,7 @@ class Node::Builder : public capstan::TypedView<Node> {
   }
   void
   adoptParameters(capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kParameters, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kParameters, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>> disownParameters() const {
     return capstan::disownField<capstan::List<::capstan::schema::Node::Parameter>>(
@@ -1682,7 +1682,7 @@ class Node::Builder : public capstan::TypedView<Node> {
   }
   void
   adoptNestedNodes(capstan::Orphan<capstan::List<::capstan::schema::Node::NestedNode>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNestedNodes, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNestedNodes, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Node::NestedNode>> disownNestedNodes() const {
     return capstan::disownField<capstan::List<::capstan::schema::Node::NestedNode>>(
@@ -1713,7 +1713,7 @@ class Node::Builder : public capstan::TypedView<Node> {
   }
   void
   adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
     return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
@@ -2056,7 +2056,7 @@ class Field::Builder : public capstan::TypedView<Field> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -2090,7 +2090,7 @@ class Field::Builder : public capstan::TypedView<Field> {
   }
   void
   adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
     return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
@@ -2195,7 +2195,7 @@ class Enumerant::Builder : public capstan::TypedView<Enumerant> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -2229,7 +2229,7 @@ class Enumerant::Builder : public capstan::TypedView<Enumerant> {
   }
   void
   adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
     return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
@@ -2366,7 +2366,7 @@ class Method::Builder : public capstan::TypedView<Method> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -2403,7 +2403,7 @@ class Method::Builder : public capstan::TypedView<Method> {
   }
   void
   adoptImplicitParameters(capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kImplicitParameters, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kImplicitParameters, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Node::Parameter>>
   disownImplicitParameters() const {
@@ -2459,7 +2459,7 @@ class Method::Builder : public capstan::TypedView<Method> {
   }
   void
   adoptAnnotations(capstan::Orphan<capstan::List<::capstan::schema::Annotation>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAnnotations, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Annotation>> disownAnnotations() const {
     return capstan::disownField<capstan::List<::capstan::schema::Annotation>>(
@@ -3260,7 +3260,7 @@ class Brand::Scope::Builder : public capstan::TypedView<Scope> {
     return made;
   }
   void adoptBind(capstan::Orphan<capstan::List<::capstan::schema::Brand::Binding>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBind, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBind, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::BIND);
   }
   capstan::Orphan<capstan::List<::capstan::schema::Brand::Binding>> disownBind() const {
@@ -3340,7 +3340,7 @@ class Brand::Binding::Builder : public capstan::TypedView<Binding> {
     return made;
   }
   void adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kType, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::TYPE);
   }
   capstan::Orphan<::capstan::schema::Type> disownType() const {
@@ -3400,7 +3400,7 @@ class Brand::Builder : public capstan::TypedView<Brand> {
         raw_, Slots::kScopes, size);
   }
   void adoptScopes(capstan::Orphan<capstan::List<::capstan::schema::Brand::Scope>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kScopes, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kScopes, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Brand::Scope>> disownScopes() const {
     return capstan::disownField<capstan::List<::capstan::schema::Brand::Scope>>(
@@ -3659,7 +3659,7 @@ class Value::Builder : public capstan::TypedView<Value> {
     return made;
   }
   void adoptText(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kText, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kText, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::TEXT);
   }
   capstan::Orphan<capstan::Text> disownText() const {
@@ -3684,7 +3684,7 @@ class Value::Builder : public capstan::TypedView<Value> {
     return made;
   }
   void adoptData(capstan::Orphan<capstan::Data>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kData, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kData, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::DATA);
   }
   capstan::Orphan<capstan::Data> disownData() const {
@@ -3705,7 +3705,7 @@ class Value::Builder : public capstan::TypedView<Value> {
     return made;
   }
   void adoptList(capstan::Orphan<capstan::AnyPointer>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kList, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kList, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::LIST);
   }
   capstan::Orphan<capstan::AnyPointer> disownList() const {
@@ -3734,7 +3734,7 @@ class Value::Builder : public capstan::TypedView<Value> {
     return made;
   }
   void adoptStruct(capstan::Orphan<capstan::AnyPointer>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kStruct, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kStruct, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::STRUCT);
   }
   capstan::Orphan<capstan::AnyPointer> disownStruct() const {
@@ -3760,7 +3760,7 @@ class Value::Builder : public capstan::TypedView<Value> {
     return made;
   }
   void adoptAnyPointer(capstan::Orphan<capstan::AnyPointer>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAnyPointer, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAnyPointer, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::ANY_POINTER);
   }
   capstan::Orphan<capstan::AnyPointer> disownAnyPointer() const {
@@ -3828,7 +3828,7 @@ class Annotation::Builder : public capstan::TypedView<Annotation> {
     return capstan::initField<::capstan::schema::Brand>(raw_, Slots::kBrand);
   }
   void adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBrand, std::move(orphan.raw()));
   }
   capstan::Orphan<::capstan::schema::Brand> disownBrand() const {
     return capstan::disownField<::capstan::schema::Brand>(raw_, Slots::kBrand);
@@ -3846,7 +3846,7 @@ class Annotation::Builder : public capstan::TypedView<Annotation> {
     return capstan::initField<::capstan::schema::Value>(raw_, Slots::kValue);
   }
   void adoptValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kValue, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kValue, std::move(orphan.raw()));
   }
   capstan::Orphan<::capstan::schema::Value> disownValue() const {
     return capstan::disownField<::capstan::schema::Value>(raw_, Slots::kValue);
@@ -3953,7 +3953,7 @@ class CodeGeneratorRequest::RequestedFile::Import::Builder : public capstan::Typ
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -4156,7 +4156,7 @@ class CodeGeneratorRequest::RequestedFile::FileSourceInfo::Builder : public caps
   }
   void
   adoptIdentifiers(capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kIdentifiers, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kIdentifiers, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo::Identifier>>
   disownIdentifiers() const {
@@ -4238,7 +4238,7 @@ class CodeGeneratorRequest::RequestedFile::Builder : public capstan::TypedView<R
     return capstan::initField<capstan::Text>(raw_, Slots::kFilename, size);
   }
   void adoptFilename(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kFilename, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kFilename, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownFilename() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kFilename);
@@ -4272,7 +4272,7 @@ class CodeGeneratorRequest::RequestedFile::Builder : public capstan::TypedView<R
   }
   void
   adoptImports(capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kImports, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kImports, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile::Import>>
   disownImports() const {
@@ -4299,7 +4299,7 @@ class CodeGeneratorRequest::RequestedFile::Builder : public capstan::TypedView<R
   }
   void
   adoptFileSourceInfo(capstan::Orphan<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kFileSourceInfo, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kFileSourceInfo, std::move(orphan.raw()));
   }
   capstan::Orphan<::capstan::schema::CodeGeneratorRequest::RequestedFile::FileSourceInfo>
   disownFileSourceInfo() const {
@@ -4377,7 +4377,7 @@ class CodeGeneratorRequest::Builder : public capstan::TypedView<CodeGeneratorReq
     return capstan::initField<::capstan::schema::CapnpVersion>(raw_, Slots::kCapnpVersion);
   }
   void adoptCapnpVersion(capstan::Orphan<::capstan::schema::CapnpVersion>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kCapnpVersion, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kCapnpVersion, std::move(orphan.raw()));
   }
   capstan::Orphan<::capstan::schema::CapnpVersion> disownCapnpVersion() const {
     return capstan::disownField<::capstan::schema::CapnpVersion>(raw_, Slots::kCapnpVersion);
@@ -4401,7 +4401,7 @@ class CodeGeneratorRequest::Builder : public capstan::TypedView<CodeGeneratorReq
     return capstan::initField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes, size);
   }
   void adoptNodes(capstan::Orphan<capstan::List<::capstan::schema::Node>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNodes, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNodes, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Node>> disownNodes() const {
     return capstan::disownField<capstan::List<::capstan::schema::Node>>(raw_, Slots::kNodes);
@@ -4432,7 +4432,7 @@ class CodeGeneratorRequest::Builder : public capstan::TypedView<CodeGeneratorReq
   }
   void
   adoptSourceInfo(capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kSourceInfo, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kSourceInfo, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::Node::SourceInfo>> disownSourceInfo() const {
     return capstan::disownField<capstan::List<::capstan::schema::Node::SourceInfo>>(
@@ -4467,7 +4467,7 @@ class CodeGeneratorRequest::Builder : public capstan::TypedView<CodeGeneratorReq
   }
   void
   adoptRequestedFiles(capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kRequestedFiles, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kRequestedFiles, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::capstan::schema::CodeGeneratorRequest::RequestedFile>>
   disownRequestedFiles() const {
@@ -4504,7 +4504,7 @@ inline ::capstan::schema::Type::Builder Node::Const::Builder::initType() const {
 
 inline void
 Node::Const::Builder::adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kType, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Type> Node::Const::Builder::disownType() const {
@@ -4525,7 +4525,7 @@ inline ::capstan::schema::Value::Builder Node::Const::Builder::initValue() const
 
 inline void
 Node::Const::Builder::adoptValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kValue, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kValue, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Value> Node::Const::Builder::disownValue() const {
@@ -4550,7 +4550,7 @@ inline ::capstan::schema::Type::Builder Node::Annotation::Builder::initType() co
 
 inline void
 Node::Annotation::Builder::adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kType, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Type> Node::Annotation::Builder::disownType() const {
@@ -4579,7 +4579,7 @@ inline ::capstan::schema::Type::Builder Field::Slot::Builder::initType() const {
 
 inline void
 Field::Slot::Builder::adoptType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kType, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kType, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Type> Field::Slot::Builder::disownType() const {
@@ -4600,7 +4600,7 @@ inline ::capstan::schema::Value::Builder Field::Slot::Builder::initDefaultValue(
 
 inline void
 Field::Slot::Builder::adoptDefaultValue(capstan::Orphan<::capstan::schema::Value>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kDefaultValue, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kDefaultValue, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Value> Field::Slot::Builder::disownDefaultValue() const {
@@ -4625,7 +4625,7 @@ inline ::capstan::schema::Brand::Builder Superclass::Builder::initBrand() const 
 
 inline void
 Superclass::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Brand> Superclass::Builder::disownBrand() const {
@@ -4654,7 +4654,7 @@ inline ::capstan::schema::Brand::Builder Method::Builder::initParamBrand() const
 
 inline void
 Method::Builder::adoptParamBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kParamBrand, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kParamBrand, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Brand> Method::Builder::disownParamBrand() const {
@@ -4675,7 +4675,7 @@ inline ::capstan::schema::Brand::Builder Method::Builder::initResultBrand() cons
 
 inline void
 Method::Builder::adoptResultBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kResultBrand, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kResultBrand, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Brand> Method::Builder::disownResultBrand() const {
@@ -4700,7 +4700,7 @@ inline ::capstan::schema::Type::Builder Type::List::Builder::initElementType() c
 
 inline void
 Type::List::Builder::adoptElementType(capstan::Orphan<::capstan::schema::Type>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kElementType, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kElementType, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Type> Type::List::Builder::disownElementType() const {
@@ -4725,7 +4725,7 @@ inline ::capstan::schema::Brand::Builder Type::Enum::Builder::initBrand() const 
 
 inline void
 Type::Enum::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Brand> Type::Enum::Builder::disownBrand() const {
@@ -4750,7 +4750,7 @@ inline ::capstan::schema::Brand::Builder Type::Struct::Builder::initBrand() cons
 
 inline void
 Type::Struct::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Brand> Type::Struct::Builder::disownBrand() const {
@@ -4775,7 +4775,7 @@ inline ::capstan::schema::Brand::Builder Type::Interface::Builder::initBrand() c
 
 inline void
 Type::Interface::Builder::adoptBrand(capstan::Orphan<::capstan::schema::Brand>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBrand, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::capstan::schema::Brand> Type::Interface::Builder::disownBrand() const {

@@ -131,7 +131,7 @@ class Person::PhoneNumber::Builder : public capstan::TypedView<PhoneNumber> {
     return capstan::initField<capstan::Text>(raw_, Slots::kNumber, size);
   }
   void adoptNumber(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNumber, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNumber, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownNumber() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kNumber);
@@ -229,7 +229,7 @@ class Person::Employment::Builder : public capstan::TypedView<Employment> {
     return made;
   }
   void adoptEmployer(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEmployer, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEmployer, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::EMPLOYER);
   }
   capstan::Orphan<capstan::Text> disownEmployer() const {
@@ -256,7 +256,7 @@ class Person::Employment::Builder : public capstan::TypedView<Employment> {
     return made;
   }
   void adoptSchool(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kSchool, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kSchool, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::SCHOOL);
   }
   capstan::Orphan<capstan::Text> disownSchool() const {
@@ -342,7 +342,7 @@ class Person::Builder : public capstan::TypedView<Person> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -361,7 +361,7 @@ class Person::Builder : public capstan::TypedView<Person> {
     return capstan::initField<capstan::Text>(raw_, Slots::kEmail, size);
   }
   void adoptEmail(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEmail, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEmail, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownEmail() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kEmail);
@@ -391,7 +391,7 @@ class Person::Builder : public capstan::TypedView<Person> {
   }
   void
   adoptPhones(capstan::Orphan<capstan::List<::addressbook::Person::PhoneNumber>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kPhones, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kPhones, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::addressbook::Person::PhoneNumber>> disownPhones() const {
     return capstan::disownField<capstan::List<::addressbook::Person::PhoneNumber>>(
@@ -458,7 +458,7 @@ class AddressBook::Builder : public capstan::TypedView<AddressBook> {
     return capstan::initField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople, size);
   }
   void adoptPeople(capstan::Orphan<capstan::List<::addressbook::Person>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kPeople, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kPeople, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::addressbook::Person>> disownPeople() const {
     return capstan::disownField<capstan::List<::addressbook::Person>>(raw_, Slots::kPeople);

@@ -115,7 +115,7 @@ void Forth::Builder::setBack(::golden::circle_back::Back::Reader value) const {
 }
 
 void Forth::Builder::adoptBack(capstan::Orphan<::golden::circle_back::Back>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBack, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBack, std::move(orphan.raw()));
 }
 
 capstan::Orphan<::golden::circle_back::Back> Forth::Builder::disownBack() const {
@@ -139,7 +139,7 @@ void Forth::Builder::setOther(::golden::circle_back::Back::Reader value) const {
 }
 
 void Forth::Builder::adoptOther(capstan::Orphan<::golden::circle_back::Back>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kOther, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kOther, std::move(orphan.raw()));
   raw_.set(Slots::kDiscriminant, Which::OTHER);
 }
 

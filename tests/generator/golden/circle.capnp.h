@@ -183,7 +183,7 @@ class Forth::Builder : public capstan::TypedView<Forth> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -216,7 +216,7 @@ class Forth::Builder : public capstan::TypedView<Forth> {
         raw_, Slots::kBacks, size);
   }
   void adoptBacks(capstan::Orphan<capstan::List<::golden::circle_back::Back>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBacks, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBacks, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::golden::circle_back::Back>> disownBacks() const {
     return capstan::disownField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks);
@@ -289,7 +289,7 @@ class Box<T>::Builder : public capstan::TypedView<Box> {
     return capstan::initField<T>(raw_, Slots::kContent, size...);
   }
   void adoptContent(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kContent, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kContent, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownContent() const {
     return capstan::disownField<T>(raw_, Slots::kContent);
@@ -325,7 +325,7 @@ Forth::Builder::initBoxed() const {
 
 inline void
 Forth::Builder::adoptBoxed(capstan::Orphan<::golden::circle::Box<::golden::circle_back::Back>>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBoxed, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBoxed, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::golden::circle::Box<::golden::circle_back::Back>>

@@ -84,7 +84,7 @@ void Back::Builder::setForth(::golden::circle::Forth::Reader value) const {
 }
 
 void Back::Builder::adoptForth(capstan::Orphan<::golden::circle::Forth>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kForth, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kForth, std::move(orphan.raw()));
 }
 
 capstan::Orphan<::golden::circle::Forth> Back::Builder::disownForth() const {
@@ -104,7 +104,7 @@ void Back::Builder::setInner(::golden::circle::Forth::Inner::Reader value) const
 }
 
 void Back::Builder::adoptInner(capstan::Orphan<::golden::circle::Forth::Inner>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kInner, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kInner, std::move(orphan.raw()));
 }
 
 capstan::Orphan<::golden::circle::Forth::Inner> Back::Builder::disownInner() const {
@@ -125,7 +125,7 @@ void Back::Builder::setBox(::golden::circle::Box<::golden::circle_back::Back>::R
 
 void
 Back::Builder::adoptBox(capstan::Orphan<::golden::circle::Box<::golden::circle_back::Back>>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kBox, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kBox, std::move(orphan.raw()));
 }
 
 capstan::Orphan<::golden::circle::Box<::golden::circle_back::Back>>

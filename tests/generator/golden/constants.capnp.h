@@ -114,7 +114,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
     return made;
   }
   void adoptText(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kText, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kText, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::TEXT);
   }
   capstan::Orphan<capstan::Text> disownText() const {

@@ -279,7 +279,7 @@ class Pair<First, Second>::Builder : public capstan::TypedView<Pair> {
     return capstan::initField<First>(raw_, Slots::kFirst, size...);
   }
   void adoptFirst(capstan::Orphan<First>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kFirst, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kFirst, std::move(orphan.raw()));
   }
   capstan::Orphan<First> disownFirst() const {
     return capstan::disownField<First>(raw_, Slots::kFirst);
@@ -297,7 +297,7 @@ class Pair<First, Second>::Builder : public capstan::TypedView<Pair> {
     return capstan::initField<Second>(raw_, Slots::kSecond, size...);
   }
   void adoptSecond(capstan::Orphan<Second>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kSecond, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kSecond, std::move(orphan.raw()));
   }
   capstan::Orphan<Second> disownSecond() const {
     return capstan::disownField<Second>(raw_, Slots::kSecond);
@@ -315,7 +315,7 @@ class Pair<First, Second>::Builder : public capstan::TypedView<Pair> {
     return capstan::initField<::golden::generics::Pair<Second, First>>(raw_, Slots::kSwapped);
   }
   void adoptSwapped(capstan::Orphan<::golden::generics::Pair<Second, First>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kSwapped, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kSwapped, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Pair<Second, First>> disownSwapped() const {
     return capstan::disownField<::golden::generics::Pair<Second, First>>(raw_, Slots::kSwapped);
@@ -334,7 +334,7 @@ class Pair<First, Second>::Builder : public capstan::TypedView<Pair> {
     return capstan::initField<capstan::Text>(raw_, Slots::kLabel, size);
   }
   void adoptLabel(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kLabel, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kLabel, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownLabel() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kLabel);
@@ -402,7 +402,7 @@ class Node<T>::Edge<Weight>::Builder : public capstan::TypedView<Edge> {
     return capstan::initField<Weight>(raw_, Slots::kWeight, size...);
   }
   void adoptWeight(capstan::Orphan<Weight>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kWeight, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kWeight, std::move(orphan.raw()));
   }
   capstan::Orphan<Weight> disownWeight() const {
     return capstan::disownField<Weight>(raw_, Slots::kWeight);
@@ -420,7 +420,7 @@ class Node<T>::Edge<Weight>::Builder : public capstan::TypedView<Edge> {
     return capstan::initField<::golden::generics::Node<T>>(raw_, Slots::kTo);
   }
   void adoptTo(capstan::Orphan<::golden::generics::Node<T>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kTo, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kTo, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Node<T>> disownTo() const {
     return capstan::disownField<::golden::generics::Node<T>>(raw_, Slots::kTo);
@@ -438,7 +438,7 @@ class Node<T>::Edge<Weight>::Builder : public capstan::TypedView<Edge> {
     return capstan::initField<::golden::generics::Pair<T, Weight>>(raw_, Slots::kBoth);
   }
   void adoptBoth(capstan::Orphan<::golden::generics::Pair<T, Weight>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBoth, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBoth, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Pair<T, Weight>> disownBoth() const {
     return capstan::disownField<::golden::generics::Pair<T, Weight>>(raw_, Slots::kBoth);
@@ -486,7 +486,7 @@ class Node<T>::Tag::Builder : public capstan::TypedView<Tag> {
   void setOwner(const auto& value) const { capstan::setField<T>(raw_, Slots::kOwner, value); }
   auto initOwner(auto... size) const { return capstan::initField<T>(raw_, Slots::kOwner, size...); }
   void adoptOwner(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kOwner, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kOwner, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownOwner() const { return capstan::disownField<T>(raw_, Slots::kOwner); }
 
@@ -548,7 +548,7 @@ class Node<T>::Bounds::Builder : public capstan::TypedView<Bounds> {
   void setLow(const auto& value) const { capstan::setField<T>(raw_, Slots::kLow, value); }
   auto initLow(auto... size) const { return capstan::initField<T>(raw_, Slots::kLow, size...); }
   void adoptLow(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kLow, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kLow, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownLow() const { return capstan::disownField<T>(raw_, Slots::kLow); }
 
@@ -558,7 +558,7 @@ class Node<T>::Bounds::Builder : public capstan::TypedView<Bounds> {
   void setHigh(const auto& value) const { capstan::setField<T>(raw_, Slots::kHigh, value); }
   auto initHigh(auto... size) const { return capstan::initField<T>(raw_, Slots::kHigh, size...); }
   void adoptHigh(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kHigh, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kHigh, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownHigh() const { return capstan::disownField<T>(raw_, Slots::kHigh); }
 
@@ -658,7 +658,7 @@ class Node<T>::Builder : public capstan::TypedView<Node> {
   void setValue(const auto& value) const { capstan::setField<T>(raw_, Slots::kValue, value); }
   auto initValue(auto... size) const { return capstan::initField<T>(raw_, Slots::kValue, size...); }
   void adoptValue(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kValue, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kValue, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownValue() const { return capstan::disownField<T>(raw_, Slots::kValue); }
 
@@ -694,7 +694,7 @@ class Node<T>::Builder : public capstan::TypedView<Node> {
     return made;
   }
   void adoptChildren(capstan::Orphan<capstan::List<::golden::generics::Node<T>>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kChildren, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kChildren, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::CHILDREN);
   }
   capstan::Orphan<capstan::List<::golden::generics::Node<T>>> disownChildren() const {
@@ -719,7 +719,7 @@ class Node<T>::Builder : public capstan::TypedView<Node> {
     return made;
   }
   void adoptOther(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kOther, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kOther, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::OTHER);
   }
   capstan::Orphan<T> disownOther() const {
@@ -758,7 +758,7 @@ class Node<T>::Builder : public capstan::TypedView<Node> {
     return capstan::initField<typename ::golden::generics::Node<T>::Tag>(raw_, Slots::kTag);
   }
   void adoptTag(capstan::Orphan<typename ::golden::generics::Node<T>::Tag>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kTag, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kTag, std::move(orphan.raw()));
   }
   capstan::Orphan<typename ::golden::generics::Node<T>::Tag> disownTag() const {
     return capstan::disownField<typename ::golden::generics::Node<T>::Tag>(raw_, Slots::kTag);
@@ -792,7 +792,7 @@ class Node<T>::Builder : public capstan::TypedView<Node> {
   }
   void
   adoptEdges(capstan::Orphan<capstan::List<typename ::golden::generics::Node<T>::template Edge<capstan::Text>>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEdges, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEdges, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<typename ::golden::generics::Node<T>::template Edge<capstan::Text>>>
   disownEdges() const {
@@ -907,7 +907,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
   }
   void
   adoptTexts(capstan::Orphan<::golden::generics::Pair<capstan::Text, capstan::Data>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kTexts, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kTexts, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Pair<capstan::Text, capstan::Data>> disownTexts() const {
     return capstan::disownField<::golden::generics::Pair<capstan::Text, capstan::Data>>(
@@ -926,7 +926,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
     return capstan::initField<::golden::generics::Pair<>>(raw_, Slots::kOpen);
   }
   void adoptOpen(capstan::Orphan<::golden::generics::Pair<>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kOpen, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kOpen, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Pair<>> disownOpen() const {
     return capstan::disownField<::golden::generics::Pair<>>(raw_, Slots::kOpen);
@@ -948,7 +948,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
   }
   void
   adoptTree(capstan::Orphan<::golden::generics::Node<::golden::generics::Holder>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kTree, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kTree, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Node<::golden::generics::Holder>> disownTree() const {
     return capstan::disownField<::golden::generics::Node<::golden::generics::Holder>>(
@@ -967,7 +967,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
     return capstan::initField<::golden::generics::Node<capstan::Text>::Tag>(raw_, Slots::kTag);
   }
   void adoptTag(capstan::Orphan<::golden::generics::Node<capstan::Text>::Tag>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kTag, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kTag, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Node<capstan::Text>::Tag> disownTag() const {
     return capstan::disownField<::golden::generics::Node<capstan::Text>::Tag>(raw_, Slots::kTag);
@@ -992,7 +992,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
   }
   void
   adoptEdge(capstan::Orphan<::golden::generics::Node<capstan::Text>::Edge<capstan::List<std::int32_t>>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEdge, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEdge, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Node<capstan::Text>::Edge<capstan::List<std::int32_t>>>
   disownEdge() const {
@@ -1028,7 +1028,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
   }
   void
   adoptPairs(capstan::Orphan<capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kPairs, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kPairs, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::golden::generics::Pair<capstan::Text, ::golden::generics::Holder>>>
   disownPairs() const {
@@ -1061,7 +1061,7 @@ class Holder::Builder : public capstan::TypedView<Holder> {
   }
   void
   adoptDeep(capstan::Orphan<::golden::generics::Pair<::golden::generics::Pair<capstan::Text, capstan::Text>, ::golden::generics::Node<capstan::Data>>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDeep, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDeep, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Pair<::golden::generics::Pair<capstan::Text, capstan::Text>, ::golden::generics::Node<capstan::Data>>>
   disownDeep() const {
@@ -1131,7 +1131,7 @@ class Later<Holder_>::Builder : public capstan::TypedView<Later> {
     return capstan::initField<Holder_>(raw_, Slots::kHolder, size...);
   }
   void adoptHolder(capstan::Orphan<Holder_>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kHolder, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kHolder, std::move(orphan.raw()));
   }
   capstan::Orphan<Holder_> disownHolder() const {
     return capstan::disownField<Holder_>(raw_, Slots::kHolder);
@@ -1154,7 +1154,7 @@ class Later<Holder_>::Builder : public capstan::TypedView<Later> {
   }
   void
   adoptPlain(capstan::Orphan<::golden::generics::Outer::Inner<capstan::Text, Holder_>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kPlain, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kPlain, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Outer::Inner<capstan::Text, Holder_>> disownPlain() const {
     return capstan::disownField<::golden::generics::Outer::Inner<capstan::Text, Holder_>>(
@@ -1208,7 +1208,7 @@ class Outer::Inner<Reader_, T>::Again<T_>::Builder : public capstan::TypedView<A
   void setT(const auto& value) const { capstan::setField<T_>(raw_, Slots::kT, value); }
   auto initT(auto... size) const { return capstan::initField<T_>(raw_, Slots::kT, size...); }
   void adoptT(capstan::Orphan<T_>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kT, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kT, std::move(orphan.raw()));
   }
   capstan::Orphan<T_> disownT() const { return capstan::disownField<T_>(raw_, Slots::kT); }
 
@@ -1224,7 +1224,7 @@ class Outer::Inner<Reader_, T>::Again<T_>::Builder : public capstan::TypedView<A
     return capstan::initField<::golden::generics::Outer::Inner<T_, Reader_>>(raw_, Slots::kOuter);
   }
   void adoptOuter(capstan::Orphan<::golden::generics::Outer::Inner<T_, Reader_>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kOuter, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kOuter, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::generics::Outer::Inner<T_, Reader_>> disownOuter() const {
     return capstan::disownField<::golden::generics::Outer::Inner<T_, Reader_>>(raw_, Slots::kOuter);
@@ -1281,7 +1281,7 @@ class Outer::Inner<Reader_, T>::Builder : public capstan::TypedView<Inner> {
     return capstan::initField<Reader_>(raw_, Slots::kReader, size...);
   }
   void adoptReader(capstan::Orphan<Reader_>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kReader, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kReader, std::move(orphan.raw()));
   }
   capstan::Orphan<Reader_> disownReader() const {
     return capstan::disownField<Reader_>(raw_, Slots::kReader);
@@ -1293,7 +1293,7 @@ class Outer::Inner<Reader_, T>::Builder : public capstan::TypedView<Inner> {
   void setT(const auto& value) const { capstan::setField<T>(raw_, Slots::kT, value); }
   auto initT(auto... size) const { return capstan::initField<T>(raw_, Slots::kT, size...); }
   void adoptT(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kT, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kT, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownT() const { return capstan::disownField<T>(raw_, Slots::kT); }
 
@@ -1348,7 +1348,7 @@ inline ::golden::generics::Later<capstan::Text>::Builder Holder::Builder::initLa
 
 inline void
 Holder::Builder::adoptLater(capstan::Orphan<::golden::generics::Later<capstan::Text>>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kLater, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kLater, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::golden::generics::Later<capstan::Text>>

@@ -106,7 +106,7 @@ class Importing::Inner::Builder : public capstan::TypedView<Inner> {
     return capstan::initField<capstan::List<::test_types::Color>>(raw_, Slots::kColors, size);
   }
   void adoptColors(capstan::Orphan<capstan::List<::test_types::Color>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kColors, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kColors, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::test_types::Color>> disownColors() const {
     return capstan::disownField<capstan::List<::test_types::Color>>(raw_, Slots::kColors);
@@ -136,7 +136,7 @@ class Importing::Inner::Builder : public capstan::TypedView<Inner> {
   }
   void
   adoptMatrix(capstan::Orphan<capstan::List<capstan::List<::test_types::Older>>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kMatrix, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kMatrix, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<capstan::List<::test_types::Older>>> disownMatrix() const {
     return capstan::disownField<capstan::List<capstan::List<::test_types::Older>>>(
@@ -210,7 +210,7 @@ class Importing::Builder : public capstan::TypedView<Importing> {
     return capstan::initField<::test_types::AllTypes>(raw_, Slots::kEverything);
   }
   void adoptEverything(capstan::Orphan<::test_types::AllTypes>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEverything, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEverything, std::move(orphan.raw()));
   }
   capstan::Orphan<::test_types::AllTypes> disownEverything() const {
     return capstan::disownField<::test_types::AllTypes>(raw_, Slots::kEverything);
@@ -234,7 +234,7 @@ class Importing::Builder : public capstan::TypedView<Importing> {
     return capstan::initField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups, size);
   }
   void adoptGroups(capstan::Orphan<capstan::List<::test_groups::Groups>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kGroups, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kGroups, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::test_groups::Groups>> disownGroups() const {
     return capstan::disownField<capstan::List<::test_groups::Groups>>(raw_, Slots::kGroups);
@@ -252,7 +252,7 @@ class Importing::Builder : public capstan::TypedView<Importing> {
     return capstan::initField<::test_types::Newer>(raw_, Slots::kNewer);
   }
   void adoptNewer(capstan::Orphan<::test_types::Newer>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNewer, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNewer, std::move(orphan.raw()));
   }
   capstan::Orphan<::test_types::Newer> disownNewer() const {
     return capstan::disownField<::test_types::Newer>(raw_, Slots::kNewer);

@@ -473,7 +473,7 @@ class Directory::Named::Builder : public capstan::TypedView<Named> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -488,7 +488,7 @@ class Directory::Named::Builder : public capstan::TypedView<Named> {
     capstan::setField<::golden::interfaces::Entry>(raw_, Slots::kEntry, value);
   }
   void adoptEntry(capstan::Orphan<::golden::interfaces::Entry>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEntry, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEntry, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::interfaces::Entry> disownEntry() const {
     return capstan::disownField<::golden::interfaces::Entry>(raw_, Slots::kEntry);
@@ -563,7 +563,7 @@ class Directory::Cursor::NextResults::Builder : public capstan::TypedView<NextRe
     return capstan::initField<::golden::interfaces::Directory::Named>(raw_, Slots::kNamed);
   }
   void adoptNamed(capstan::Orphan<::golden::interfaces::Directory::Named>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNamed, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNamed, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::interfaces::Directory::Named> disownNamed() const {
     return capstan::disownField<::golden::interfaces::Directory::Named>(raw_, Slots::kNamed);
@@ -660,7 +660,7 @@ class Directory::ListResults::Builder : public capstan::TypedView<ListResults> {
   }
   void
   adoptEntries(capstan::Orphan<capstan::List<::golden::interfaces::Directory::Named>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEntries, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEntries, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::golden::interfaces::Directory::Named>> disownEntries() const {
     return capstan::disownField<capstan::List<::golden::interfaces::Directory::Named>>(
@@ -714,7 +714,7 @@ class Directory::OpenParams::Builder : public capstan::TypedView<OpenParams> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -765,7 +765,7 @@ class Directory::OpenResults::Builder : public capstan::TypedView<OpenResults> {
     capstan::setField<::golden::interfaces::Entry>(raw_, Slots::kEntry, value);
   }
   void adoptEntry(capstan::Orphan<::golden::interfaces::Entry>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEntry, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEntry, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::interfaces::Entry> disownEntry() const {
     return capstan::disownField<::golden::interfaces::Entry>(raw_, Slots::kEntry);
@@ -815,7 +815,7 @@ class Directory::WriteParams::Builder : public capstan::TypedView<WriteParams> {
     return capstan::initField<capstan::Data>(raw_, Slots::kBytes, sizeBytes);
   }
   void adoptBytes(capstan::Orphan<capstan::Data>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBytes, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBytes, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Data> disownBytes() const {
     return capstan::disownField<capstan::Data>(raw_, Slots::kBytes);
@@ -864,7 +864,7 @@ class Directory::EraseParams::Builder : public capstan::TypedView<EraseParams> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -1002,7 +1002,7 @@ class Entry::ParentResults::Builder : public capstan::TypedView<ParentResults> {
     capstan::setField<::golden::interfaces::Directory>(raw_, Slots::kDirectory, value);
   }
   void adoptDirectory(capstan::Orphan<::golden::interfaces::Directory>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDirectory, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDirectory, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::interfaces::Directory> disownDirectory() const {
     return capstan::disownField<::golden::interfaces::Directory>(raw_, Slots::kDirectory);
@@ -1054,7 +1054,7 @@ class Observable<T>::Observer::ChangedParams::Builder : public capstan::TypedVie
   void setTo(const auto& value) const { capstan::setField<T>(raw_, Slots::kTo, value); }
   auto initTo(auto... size) const { return capstan::initField<T>(raw_, Slots::kTo, size...); }
   void adoptTo(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kTo, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kTo, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownTo() const { return capstan::disownField<T>(raw_, Slots::kTo); }
 
@@ -1139,7 +1139,7 @@ class Observable<T>::Pair<A, B>::Builder : public capstan::TypedView<Pair> {
   void setA(const auto& value) const { capstan::setField<A>(raw_, Slots::kA, value); }
   auto initA(auto... size) const { return capstan::initField<A>(raw_, Slots::kA, size...); }
   void adoptA(capstan::Orphan<A>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kA, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kA, std::move(orphan.raw()));
   }
   capstan::Orphan<A> disownA() const { return capstan::disownField<A>(raw_, Slots::kA); }
 
@@ -1149,7 +1149,7 @@ class Observable<T>::Pair<A, B>::Builder : public capstan::TypedView<Pair> {
   void setB(const auto& value) const { capstan::setField<B>(raw_, Slots::kB, value); }
   auto initB(auto... size) const { return capstan::initField<B>(raw_, Slots::kB, size...); }
   void adoptB(capstan::Orphan<B>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kB, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kB, std::move(orphan.raw()));
   }
   capstan::Orphan<B> disownB() const { return capstan::disownField<B>(raw_, Slots::kB); }
 
@@ -1201,7 +1201,7 @@ class Observable<T>::ObserveParams::Builder : public capstan::TypedView<ObserveP
   }
   void
   adoptObserver(capstan::Orphan<typename ::golden::interfaces::Observable<T>::Observer>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kObserver, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kObserver, std::move(orphan.raw()));
   }
   capstan::Orphan<typename ::golden::interfaces::Observable<T>::Observer> disownObserver() const {
     return capstan::disownField<typename ::golden::interfaces::Observable<T>::Observer>(
@@ -1251,7 +1251,7 @@ class Observable<T>::ObserveResults::Builder : public capstan::TypedView<Observe
     capstan::setField<capstan::Capability>(raw_, Slots::kCancel, value);
   }
   void adoptCancel(capstan::Orphan<capstan::Capability>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kCancel, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kCancel, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Capability> disownCancel() const {
     return capstan::disownField<capstan::Capability>(raw_, Slots::kCancel);
@@ -1302,7 +1302,7 @@ class Observable<T>::MapParams<U>::Builder : public capstan::TypedView<MapParams
   void setValue(const auto& value) const { capstan::setField<T>(raw_, Slots::kValue, value); }
   auto initValue(auto... size) const { return capstan::initField<T>(raw_, Slots::kValue, size...); }
   void adoptValue(capstan::Orphan<T>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kValue, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kValue, std::move(orphan.raw()));
   }
   capstan::Orphan<T> disownValue() const { return capstan::disownField<T>(raw_, Slots::kValue); }
 
@@ -1312,7 +1312,7 @@ class Observable<T>::MapParams<U>::Builder : public capstan::TypedView<MapParams
   void setKey(const auto& value) const { capstan::setField<U>(raw_, Slots::kKey, value); }
   auto initKey(auto... size) const { return capstan::initField<U>(raw_, Slots::kKey, size...); }
   void adoptKey(capstan::Orphan<U>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kKey, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kKey, std::move(orphan.raw()));
   }
   capstan::Orphan<U> disownKey() const { return capstan::disownField<U>(raw_, Slots::kKey); }
 
@@ -1373,7 +1373,7 @@ class Observable<T>::MapResults<U>::Builder : public capstan::TypedView<MapResul
   }
   void
   adoptPair(capstan::Orphan<typename ::golden::interfaces::Observable<T>::template Pair<T, U>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kPair, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kPair, std::move(orphan.raw()));
   }
   capstan::Orphan<typename ::golden::interfaces::Observable<T>::template Pair<T, U>>
   disownPair() const {
@@ -1449,7 +1449,7 @@ class Query::Answer::Builder : public capstan::TypedView<Answer> {
     return capstan::initField<capstan::List<::golden::interfaces::Entry>>(raw_, Slots::kHits, size);
   }
   void adoptHits(capstan::Orphan<capstan::List<::golden::interfaces::Entry>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kHits, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kHits, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::golden::interfaces::Entry>> disownHits() const {
     return capstan::disownField<capstan::List<::golden::interfaces::Entry>>(raw_, Slots::kHits);
@@ -1538,7 +1538,7 @@ class Query::Builder : public capstan::TypedView<Query> {
     return capstan::initField<capstan::Text>(raw_, Slots::kText, size);
   }
   void adoptText(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kText, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kText, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownText() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kText);
@@ -1563,7 +1563,7 @@ class Query::Builder : public capstan::TypedView<Query> {
         raw_, Slots::kWhere, size);
   }
   void adoptWhere(capstan::Orphan<capstan::List<::golden::interfaces::Directory>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kWhere, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kWhere, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::golden::interfaces::Directory>> disownWhere() const {
     return capstan::disownField<capstan::List<::golden::interfaces::Directory>>(
@@ -1579,7 +1579,7 @@ class Query::Builder : public capstan::TypedView<Query> {
     capstan::setField<capstan::Capability>(raw_, Slots::kAny, value);
   }
   void adoptAny(capstan::Orphan<capstan::Capability>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAny, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAny, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Capability> disownAny() const {
     return capstan::disownField<capstan::Capability>(raw_, Slots::kAny);
@@ -1598,7 +1598,7 @@ class Query::Builder : public capstan::TypedView<Query> {
   }
   void
   adoptWatch(capstan::Orphan<::golden::interfaces::Observable<capstan::Text>::Observer>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kWatch, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kWatch, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::interfaces::Observable<capstan::Text>::Observer> disownWatch() const {
     return capstan::disownField<::golden::interfaces::Observable<capstan::Text>::Observer>(
@@ -1617,7 +1617,7 @@ class Query::Builder : public capstan::TypedView<Query> {
     raw_.set(Slots::kDiscriminant, Which::ENTRY);
   }
   void adoptEntry(capstan::Orphan<::golden::interfaces::Entry>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kEntry, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kEntry, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::ENTRY);
   }
   capstan::Orphan<::golden::interfaces::Entry> disownEntry() const {
@@ -1671,7 +1671,7 @@ class DirectoryShared::Builder : public capstan::TypedView<DirectoryShared> {
     capstan::setField<::golden::interfaces::Directory>(raw_, Slots::kDirectory, value);
   }
   void adoptDirectory(capstan::Orphan<::golden::interfaces::Directory>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDirectory, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDirectory, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::interfaces::Directory> disownDirectory() const {
     return capstan::disownField<::golden::interfaces::Directory>(raw_, Slots::kDirectory);

@@ -400,7 +400,7 @@ class Keywords::Builder : public capstan::TypedView<Keywords> {
     return capstan::initField<capstan::Text>(raw_, Slots::kInt, size);
   }
   void adoptInt(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kInt, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kInt, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownInt() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kInt);
@@ -428,7 +428,7 @@ class Keywords::Builder : public capstan::TypedView<Keywords> {
     return capstan::initField<capstan::List<capstan::Text>>(raw_, Slots::kDelete, size);
   }
   void adoptDelete(capstan::Orphan<capstan::List<capstan::Text>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kDelete, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kDelete, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<capstan::Text>> disownDelete() const {
     return capstan::disownField<capstan::List<capstan::Text>>(raw_, Slots::kDelete);
@@ -446,7 +446,7 @@ class Keywords::Builder : public capstan::TypedView<Keywords> {
     return capstan::initField<::golden::linux_::Keywords>(raw_, Slots::kNew);
   }
   void adoptNew(capstan::Orphan<::golden::linux_::Keywords>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNew, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNew, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::linux_::Keywords> disownNew() const {
     return capstan::disownField<::golden::linux_::Keywords>(raw_, Slots::kNew);
@@ -555,7 +555,7 @@ class Clashes::Clashes_::Builder : public capstan::TypedView<Clashes_> {
     return capstan::initField<::golden::linux_::Clashes::Clashes_>(raw_, Slots::kAgain);
   }
   void adoptAgain(capstan::Orphan<::golden::linux_::Clashes::Clashes_>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAgain, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAgain, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::linux_::Clashes::Clashes_> disownAgain() const {
     return capstan::disownField<::golden::linux_::Clashes::Clashes_>(raw_, Slots::kAgain);
@@ -775,7 +775,7 @@ class Clashes::Builder : public capstan::TypedView<Clashes> {
     return capstan::initField<capstan::Text>(raw_, Slots::kName, size);
   }
   void adoptName(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kName, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kName, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownName() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kName);
@@ -839,7 +839,7 @@ class Clashes::Builder : public capstan::TypedView<Clashes> {
     return made;
   }
   void adoptSlots(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kSlots, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kSlots, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::SLOTS);
   }
   capstan::Orphan<capstan::Text> disownSlots() const {
@@ -1034,7 +1034,7 @@ class Better::Builder : public capstan::TypedView<Better> {
     return capstan::initField<capstan::Text>(raw_, Slots::kBetter, size);
   }
   void adoptBetter(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBetter, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBetter, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownBetter() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kBetter);
@@ -1158,7 +1158,7 @@ class Later::Alpha::Beta::Builder : public capstan::TypedView<Beta> {
   }
   void
   adoptGamma(capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kGamma, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kGamma, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>> disownGamma() const {
     return capstan::disownField<capstan::List<::golden::linux_::Later::Alpha::Beta::Gamma>>(
@@ -1209,7 +1209,7 @@ class Later::Alpha::Builder : public capstan::TypedView<Alpha> {
     return capstan::initField<::golden::linux_::Nil>(raw_, Slots::kNil);
   }
   void adoptNil(capstan::Orphan<::golden::linux_::Nil>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kNil, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kNil, std::move(orphan.raw()));
   }
   capstan::Orphan<::golden::linux_::Nil> disownNil() const {
     return capstan::disownField<::golden::linux_::Nil>(raw_, Slots::kNil);
@@ -1289,7 +1289,7 @@ class Later::Builder : public capstan::TypedView<Later> {
     return made;
   }
   void adoptAlpha(capstan::Orphan<::golden::linux_::Later::Alpha>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kAlpha, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kAlpha, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::ALPHA);
   }
   capstan::Orphan<::golden::linux_::Later::Alpha> disownAlpha() const {
@@ -1328,7 +1328,7 @@ class Later::Builder : public capstan::TypedView<Later> {
   }
   void
   adoptBeta(capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta>>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kBeta, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kBeta, std::move(orphan.raw()));
     raw_.set(Slots::kDiscriminant, Which::BETA);
   }
   capstan::Orphan<capstan::List<::golden::linux_::Later::Alpha::Beta>> disownBeta() const {
@@ -1403,7 +1403,7 @@ class Comments::Builder : public capstan::TypedView<Comments> {
     return capstan::initField<capstan::Text>(raw_, Slots::kA, size);
   }
   void adoptA(capstan::Orphan<capstan::Text>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kA, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kA, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Text> disownA() const {
     return capstan::disownField<capstan::Text>(raw_, Slots::kA);
@@ -1419,7 +1419,7 @@ class Comments::Builder : public capstan::TypedView<Comments> {
     return capstan::initField<capstan::Data>(raw_, Slots::kB, sizeBytes);
   }
   void adoptB(capstan::Orphan<capstan::Data>&& orphan) const {
-    capstan::adoptField(raw_, Slots::kB, std::move(orphan).raw());
+    capstan::adoptField(raw_, Slots::kB, std::move(orphan.raw()));
   }
   capstan::Orphan<capstan::Data> disownB() const {
     return capstan::disownField<capstan::Data>(raw_, Slots::kB);
@@ -1451,7 +1451,7 @@ inline ::golden::linux_::Clashes::Clashes_::Builder Clashes::Slots_::Builder::in
 
 inline void
 Clashes::Slots_::Builder::adoptClashes(capstan::Orphan<::golden::linux_::Clashes::Clashes_>&& orphan) const {
-  capstan::adoptField(raw_, Slots::kClashes, std::move(orphan).raw());
+  capstan::adoptField(raw_, Slots::kClashes, std::move(orphan.raw()));
 }
 
 inline capstan::Orphan<::golden::linux_::Clashes::Clashes_>
