@@ -25,7 +25,8 @@ constexpr std::uint32_t kSearchedPointers = kChecked ? 1024 : 64;
 
 using FoundObjects = internal::FrameStack<OwnTarget>;
 
-// Adds what the pointers of `object` lead to. Returns: false once `left` pointers were looked at.
+// Adds what the pointers of `object` lead to, but for lists of data, in which no pointer or struct
+// is. Returns: false once `left` pointers were looked at.
 bool addBelow(const OwnObject& object, FoundObjects& found, std::uint32_t& left) {
   std::byte* at = object.body;
   for (std::uint32_t element = 0; element < object.elements && object.pointers != 0; ++element) {
@@ -34,7 +35,10 @@ bool addBelow(const OwnObject& object, FoundObjects& found, std::uint32_t& left)
       if (left-- == 0) return false;
       const WirePointer pointer = WirePointer::load(at);
       if (pointer.isNull() || pointer.kind() == PointerKind::kOther) continue;
-      if (!found.push(internal::followOwn(object.segment, at, pointer))) return false;
+      const OwnTarget target = internal::followOwn(object.segment, at, pointer);
+      const bool isList = target.pointer.kind() == PointerKind::kList;
+      if (isList && target.pointer.elementSize() < ElementSize::kPointer) continue;
+      if (!found.push(target)) return false;
     }
   }
   return true;
