@@ -9,8 +9,8 @@
 //
 // The walk keeps its own stack, of 64 levels in place and of heap memory below; what is last in its
 // object (as the next of a linked list) takes no level.
-// Security: a source that is a reader is checked and charged as any read of it, so what a hostile
-// message can make grow here is bounded by its reader's budget and nesting limit.
+// Security: a reader is checked and charged as any read of it: its budget and nesting limit bound
+// what can be made to grow here. A source without limits ends where a tree of its words would.
 #pragma once
 
 #include "capstan/base/config.h"
