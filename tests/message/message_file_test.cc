@@ -3,7 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+
+#include "capstan/message/packed.h"
 #include "tests/message/stream_sample.h"
 #include "tests/support/files.h"
 
@@ -78,6 +83,57 @@ TEST_F(MessageFileTest, HintsChangeNothingThatIsRead) {
   MessageReader reader;
   ASSERT_TRUE(moved.read(1, reader).ok());
   expectSample(reader.getRoot<schema::Node>(), 1, kStreamSamples[1]);
+}
+
+TEST_F(MessageFileTest, SaysThatPackedBytesLookPacked) {
+  std::string packed;
+  MessageBuilder message;
+  buildSample(message, 1, 3);
+  appendPackedTo(message, packed);
+  EXPECT_THAT(open(packed).tailStatus().ToString(), HasSubstr("look packed"));
+}
+
+// The pages of this process that are in memory.
+std::size_t residentBytes() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t pages = 0;
+  file >> pages >> pages;
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+// 256 messages of a MiB each; a file with holes, so that it takes no room.
+TEST_F(MessageFileTest, IsReadInMemoryForTheMessagesAtHand) {
+  constexpr std::size_t kMessages = 256;
+  constexpr std::size_t kMessageBytes = std::size_t{1} << 20;
+  constexpr std::uint32_t kDataBytes = kMessageBytes - 16;
+  const std::string path = folder_.file("large.bin");
+  {
+    std::ofstream file(path, std::ios::binary);
+    for (std::size_t i = 0; i < kMessages; ++i) {
+      file.seekp(static_cast<std::streamoff>(i * kMessageBytes));
+      const std::uint32_t head[] = {0, kMessageBytes / 8 - 1, 1, kDataBytes << 3 | 2};
+      file.write(reinterpret_cast<const char*>(head), sizeof(head));
+    }
+    file.seekp(kMessages * kMessageBytes - 1);
+    file.put('\0');
+  }
+  const auto file = MessageFile::open(path);
+  ASSERT_TRUE(file.ok()) << file.status();
+  ASSERT_EQ(file->size(), kMessages);
+  ASSERT_TRUE(file->tailStatus().ok()) << file->tailStatus();
+  MessageReader reader;
+  const std::size_t before = residentBytes();
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < kMessages; ++i) {
+    if (i + 1 < kMessages) file->willNeed(i + 1, 1);
+    ASSERT_TRUE(file->read(i, reader).ok());
+    const auto data = reader.getRoot<Data>();
+    ASSERT_EQ(data.size(), kDataBytes);
+    ASSERT_EQ(std::count(data.begin(), data.end(), std::byte{0}), kDataBytes);
+    most = std::max(most, residentBytes());
+    file->doneWith(i, 1);
+  }
+  EXPECT_LT(most - before, 32 * kMessageBytes);
 }
 
 TEST_F(MessageFileTest, WhatIsNoFileIsAnErrorWithItsPath) {

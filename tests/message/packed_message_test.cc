@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "capstan/codec/memory_stream.h"
+#include "capstan/message/decoder.h"
 #include "capstan/message/unmarshal.h"
 #include "capstan/pool/buffer_pool.h"
 #include "tests/message/sample.h"
@@ -236,6 +238,21 @@ TEST(MixedUp, APackedMessageGivenAsFramedIsTold) {
       EXPECT_FALSE(status.ok());
       EXPECT_TRUE(says(status, "look packed: unmarshalPacked reads them")) << status;
     }
+  }
+}
+
+TEST(MixedUp, EveryWayInSaysThatPackedBytesLookPacked) {
+  const auto packed = packedSample(5, 3);
+  std::size_t used = 0;
+  MessageReader reader;
+  FrameParser parser;
+  EXPECT_TRUE(parser.push(packed).ok());
+  MemorySource source{Bytes(packed)};
+  Decoder decoder(source);
+  for (const absl::Status& status :
+       {unmarshal(packed).status(), reader.reopen(packed), reader.reopenPrefix(packed, used),
+        parser.next().status(), decoder.next().status()}) {
+    EXPECT_TRUE(says(status, "look packed")) << status;
   }
 }
 
