@@ -26,6 +26,8 @@ namespace capstan::inline CAPSTAN_ABI {
 namespace internal {
 
 inline constexpr std::size_t kChunkWords = 64;
+// Fewer words are sooner packed one by one.
+inline constexpr std::size_t kFewWords = 12;
 inline constexpr std::size_t kVectorAheadBytes = 64;
 inline constexpr std::size_t kLongestRunWords = kMaxRunWords + 1;
 
@@ -164,7 +166,7 @@ template <typename Kernel>
                                                 const std::byte* end, const OpenRun& before) {
   const std::size_t words =
       std::min(static_cast<std::size_t>(end - from) / kBytesPerWord, kChunkWords);
-  if (words < (before.words == 0 ? Kernel::kFewWords : 1)) return false;
+  if (words < (before.words == 0 ? kFewWords : 1)) return false;
   chunk.plan = planRuns(Kernel::look(from, words, chunk.ready), words, before);
   if (!chunk.plan.isOneRun()) Kernel::prepare(chunk.plan, chunk.ready);
   return true;
@@ -205,8 +207,7 @@ template <typename Kernel>
 // `Kernel::look(from, words, ready)` gives the kinds of 1 to 64 words; `Kernel::prepare(plan,
 // ready)` computes what `Kernel::write(plan, ready, cursor)` needs to pack the words of the plan,
 // which are those at the cursor: there is room for what they pack to and Kernel::kAheadBytes, at
-// most kVectorAheadBytes; it returns where they end. Fewer words than Kernel::kFewWords are sooner
-// packed one by one.
+// most kVectorAheadBytes; it returns where they end.
 //
 // A chunk is prepared before the one in front of it is written: the first is a long chain of
 // instructions that wait for one another, the second many that do not.

@@ -167,7 +167,6 @@ CAPSTAN_VBMI2 inline std::byte* packTight(const RunPlan& plan, const Groups& gro
 }
 
 struct Vbmi2 {
-  static constexpr std::size_t kFewWords = 8;
   static constexpr std::size_t kAheadBytes = 0;
   using Ready = Groups;
 

@@ -74,7 +74,6 @@ CAPSTAN_BMI2 inline void findPlaces(const RunPlan& plan, std::size_t at, Places&
 }
 
 struct Bmi2 {
-  static constexpr std::size_t kFewWords = 12;
   static constexpr std::size_t kAheadBytes = kPackAheadBytes;
   using Ready = Places;
 

@@ -38,7 +38,6 @@ void packWord(const std::byte* word, unsigned tagAndCount, const std::uint8_t* s
 }
 
 struct Neon {
-  static constexpr std::size_t kFewWords = 12;
   static constexpr std::size_t kAheadBytes = kPackAheadBytes;
   using Ready = Tags;
 

@@ -44,7 +44,6 @@ CAPSTAN_SSSE3 inline void packWord(const std::byte* word, unsigned tagAndCount,
 }
 
 struct Ssse3 {
-  static constexpr std::size_t kFewWords = 12;
   static constexpr std::size_t kAheadBytes = kPackAheadBytes;
   using Ready = Tags;
 
