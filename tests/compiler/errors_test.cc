@@ -47,7 +47,62 @@ TEST(Errors, OfOneStatementDoNotHideTheNext) {
   EXPECT_EQ(compiled.messages(),
             "main.capnp:2:9-13: error: expected ':' and a type, found 'Int8'\n"
             "main.capnp:3:17-18: error: expected a name or value, found ';'\n"
-            "main.capnp:4:20-21: error: expected '@' and a number after this name, found 'e'\n");
+            "main.capnp:4:20-21: error: expected '@' and a number after this name, found 'e'\n"
+            "main.capnp:4:12-13: error: enumerants belong into an enum; a field has a type, as in "
+            "'name @0 :Text'\n");
+}
+
+TEST(Errors, OfMeaningAreReportedBesideThoseOfSyntax) {
+  CompiledText compiled = compileText(
+      "struct S { a @0 Int8; b @1 :Nix; }\n"
+      "enum E { x @0; X @1; }\n"
+      "const c :Int8 = 300;\n");
+  EXPECT_EQ(compiled.messages(),
+            "main.capnp:2:17-21: error: expected ':' and a type, found 'Int8'\n"
+            "main.capnp:3:16-17: error: the names of all but types begin with a small letter\n"
+            "main.capnp:2:29-32: error: 'Nix' is not defined\n"
+            "main.capnp:4:17-20: error: this value is out of the range of Int8, which is -128 to "
+            "127\n");
+}
+
+// What could not be read is not missed where it is used, counted or numbered.
+TEST(Errors, OfSyntaxHaveNoFollowers) {
+  const std::string_view texts[] = {
+      "strcut T { x @0 :Int8; }  struct S { a @0 :T; b @1 :T.U; }",
+      "struct S { struct T x { }  a @0 :T; b @1 : .S.T; }",
+      "const c Int8 = 3; struct S { a @0 :Int8 = .c; }",
+      "using T import \"x\"; const c :T.X = (a = 1); $T.y(1);",
+      "annotation n struct :Void; struct S $n { }",
+      "struct S { a @0 Int8; b @1 :Int8; } const c :S = (a = 1); const d :Int8 = .e.a; "
+      "const e :S = (b = 1);",
+      "enum E { a b @0; c @1; } const d :E = a;",
+      "struct S { u :union { a @0 :Int8; b @1 Int8; } c @2 :Int8; }",
+      "struct S { g :group { a @0 Int8; } c @1 :Int8; }",
+      "struct S { u :union; a @0 :Int8; }",
+      "interface I { f @0 (a Int8); g @1 (); }",
+      "struct S { a @0 :Int8; } } const c :Nix = 1;",
+      "struct S { a @0 :Nix; ",
+      "const c :Int8 = 99999999999999999999;",
+  };
+  for (std::string_view text : texts) {
+    CompiledText compiled = compileText(text);
+    EXPECT_EQ(compiled.compilation->diagnostics().errorCount(), 1u) << text << "\n"
+                                                                    << compiled.messages();
+  }
+  EXPECT_EQ(compileFiles({{"main.capnp", "@0xd08dc2a2a4d8a5f1 struct S { a @0 :Int8; }"}})
+                .compilation->diagnostics()
+                .errorCount(),
+            1u);
+}
+
+// The file that is imported has the only mistake.
+TEST(Errors, OfSyntaxHaveNoFollowersInOtherFiles) {
+  CompiledText compiled = compileFiles(
+      {{"main.capnp",
+        "@0xd08dc2a2a4d8a5f1;\nusing B = import \"b.capnp\";\n"
+        "struct S { a @0 :B.T; b @1 :B.U; c @2 :B.U.V; }\n"},
+       {"b.capnp", "@0xd08dc2a2a4d8a5f2;\nstruct T { }\nstruct U x { struct V { } }\n"}});
+  EXPECT_EQ(compiled.messages(), "b.capnp:3:10-11: error: expected '{', found 'x'\n");
 }
 
 TEST(Errors, NameTheEarlierPlace) {

@@ -103,6 +103,10 @@ using DeclarationPtr = Declaration*;
 struct Declaration {
   DeclarationKind kind = DeclarationKind::kFile;
   bool isStream = false;  // of methods' results
+  // Something inside was not understood, a member or what may have been any declaration: nobody
+  // complains of what is missing there.
+  bool lacksMembers = false;
+  bool lacksNames = false;
   ByteRange range;
   Name name;
 
@@ -138,16 +142,20 @@ struct Declaration {
 class SyntaxTree {
  public:
   SyntaxTree() = default;
-  SyntaxTree(std::unique_ptr<SyntaxArena> arena, const Declaration* file)
-      : arena_(std::move(arena)), file_(file) {}
+  SyntaxTree(std::unique_ptr<SyntaxArena> arena, const Declaration* file, bool isOrderly)
+      : arena_(std::move(arena)), file_(file), isOrderly_(isOrderly) {}
 
   // A declaration of kind kFile, whose children are the file's declarations.
   const Declaration& operator*() const { return *file_; }
   const Declaration* operator->() const { return file_; }
 
+  // Declarations are where they were meant to be: all that can be wrong is single statements.
+  bool isOrderly() const { return isOrderly_; }
+
  private:
   std::unique_ptr<SyntaxArena> arena_;
   const Declaration* file_ = nullptr;
+  bool isOrderly_ = false;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -42,6 +42,8 @@ ValuePtr Evaluator::memberOf(const ValuePtr& value, const Expression& member, No
   if (type.kind == TypeKind::kStruct && !value->isMessage)
     field = findField(*type.node, member.text);
   if (field == nullptr) {
+    bool mayExist = type.kind == TypeKind::kStruct && type.node->declaration->lacksMembers;
+    if (mayExist) return nullptr;
     error(scope, member.textRange,
           "'" + std::string(scope.module->source->text(member.base->range)) +
               "' has no member named '" + std::string(member.text) + "'");

@@ -10,6 +10,7 @@ DeclarationPtr DeclarationParser::parseFile() {
     parseBody(*file);
     if (!reader_.at(TokenKind::kCloseBrace)) continue;
     reader_.error(reader_.peek().range, "this '}' closes nothing");
+    isBalanced_ = false;
     reader_.take();
   }
   file->range.end = reader_.previousEnd();
@@ -23,7 +24,11 @@ void DeclarationParser::parseBody(Declaration& parent) {
       reader_.error(reader_.take().range, "nothing stands before this ';'");
       continue;
     }
-    if (!parseStatement(parent)) reader_.skipStatement();
+    bool isMember = startsMember();
+    if (parseStatement(parent)) continue;
+    parent.lacksMembers = true;
+    if (!isMember) parent.lacksNames = true;
+    reader_.skipStatement();
   }
 }
 
@@ -43,6 +48,11 @@ bool DeclarationParser::parseStatement(Declaration& parent) {
   bool ended = parseEnd(*declaration, ending);
   declaration->range = reader_.rangeFrom(begin);
   parent.children.add(arena_, declaration);
+  if (!ended) declaration->lacksMembers = declaration->lacksNames = true;
+  // Their members are numbered with those around them.
+  bool isPart =
+      declaration->kind == DeclarationKind::kUnion || declaration->kind == DeclarationKind::kGroup;
+  if (isPart && declaration->lacksMembers) parent.lacksMembers = true;
   return ended;
 }
 
@@ -82,15 +92,18 @@ bool DeclarationParser::parseNakedAnnotation(Declaration& parent) {
   return ended;
 }
 
+// What has a number or a type is a member, whatever it is called.
+bool DeclarationParser::startsMember() const {
+  return reader_.at(TokenKind::kIdentifier) &&
+         (reader_.nextIs(TokenKind::kAt) || reader_.nextIs(TokenKind::kColon));
+}
+
 bool DeclarationParser::startsType(std::string_view keyword) const {
   return reader_.atKeyword(keyword) && reader_.nextIs(TokenKind::kIdentifier);
 }
 
 bool DeclarationParser::parseHead(DeclarationKind parent, Declaration& out, Ending& ending) {
-  // What has a number or a type is a member, whatever it is called.
-  if (reader_.nextIs(TokenKind::kAt) || reader_.nextIs(TokenKind::kColon)) {
-    return parseMember(parent, out, ending);
-  }
+  if (startsMember()) return parseMember(parent, out, ending);
   if (reader_.atKeyword("using")) return parseUsing(out);
   if (startsType("const")) return parseConst(out);
   if (startsType("annotation")) return parseAnnotationDeclaration(out);
@@ -147,6 +160,7 @@ bool DeclarationParser::parseEnd(Declaration& out, Ending ending) {
   --depth_;
   if (!reader_.at(TokenKind::kCloseBrace)) {
     reader_.error(open.range, "this '{' is not closed");
+    isBalanced_ = false;
     return true;
   }
   const Token& close = reader_.take();

@@ -21,6 +21,9 @@ class DeclarationParser {
 
   DeclarationPtr parseFile();
 
+  // Each block was closed, and nothing else.
+  bool isBalanced() const { return isBalanced_; }
+
  private:
   enum class Ending : std::uint8_t { kSemicolon, kBlock };
 
@@ -44,6 +47,7 @@ class DeclarationParser {
 
   bool parseTypedValue(Declaration& out, bool needsValue);
   bool parseId(Declaration& out);
+  static void dropOrdinal(Declaration& out);
   bool parseOrdinal(Declaration& out, bool& retroactive);
   bool parseTypeParameters(Declaration& out, TokenKind open, TokenKind close);
   bool parseExtends(Declaration& out);
@@ -51,6 +55,7 @@ class DeclarationParser {
   DeclarationPtr makeParameters(const Declaration& method);
   bool parseParameter(Declaration& parent);
 
+  bool startsMember() const;
   bool startsType(std::string_view keyword) const;
   bool reportLegacyUnion();
   void reportNoDeclaration(const Declaration& declaration);
@@ -58,6 +63,7 @@ class DeclarationParser {
   TokenReader& reader_;
   SyntaxArena& arena_;
   ExpressionParser expressions_;
+  bool isBalanced_ = true;
   int depth_ = 0;
 };
 

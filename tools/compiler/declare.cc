@@ -51,9 +51,11 @@ class Declarer {
   std::uint64_t fileId() {
     const Number* id = module_.declaration->id;
     if (id != nullptr) return checkedId(*id);
-    diagnostics_.error(
-        file_, {0, 0},
-        "this file has no id; add this line: " + idText(freshId().value_or(kIdTopBit)) + ";");
+    if (!module_.declaration->lacksNames) {
+      diagnostics_.error(
+          file_, {0, 0},
+          "this file has no id; add this line: " + idText(freshId().value_or(kIdTopBit)) + ";");
+    }
     // Something to derive ids from, so that other mistakes are found too.
     return childId(0, file_.name());
   }
@@ -101,7 +103,9 @@ class Declarer {
     if (unnamed && parent == Kind::kUnion) {
       diagnostics_.error(file_, member.name.range, "a union cannot contain an unnamed union");
     }
-    if (isUnion && member.children.size() < 2) {
+    if (member.lacksMembers) {
+      // What was not understood may be what is missing.
+    } else if (isUnion && member.children.size() < 2) {
       diagnostics_.error(file_, member.name.range, "a union has at least two members");
     } else if (member.children.empty()) {
       diagnostics_.error(file_, member.name.range, "a group has at least one member");

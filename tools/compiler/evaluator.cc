@@ -259,6 +259,7 @@ const Field* Evaluator::findAssigned(const Item& item, const Node& node, Assigne
   }
   const std::string name(item.name->text);
   const Field* field = findField(node, name);
+  if (field == nullptr && node.declaration->lacksMembers) return nullptr;
   if (field == nullptr) {
     NameGuess guess(name);
     for (const Field& known : node.fields) guess.add(known.declaration->name.text);

@@ -125,7 +125,7 @@ bool saysTheSame(const SourceFile& original, const TokenList& list, const std::s
 std::optional<std::string> formatSchema(const SourceFile& file, Diagnostics& diagnostics) {
   std::size_t errorsBefore = diagnostics.errorCount();
   TokenList list = lex(file, diagnostics);
-  parseTokens(file, list, diagnostics);
+  parseTokens(file, list, diagnostics, diagnostics.errorCount() == errorsBefore);
   if (diagnostics.errorCount() > errorsBefore) return std::nullopt;
   std::string formatted = FileFormat(file, list).run();
   if (formatted.size() > SourceFile::kMaxBytes) {

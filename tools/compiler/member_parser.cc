@@ -16,6 +16,12 @@ DeclarationPtr DeclarationParser::makeParameters(const Declaration& method) {
   return out;
 }
 
+// No member has the number then, and nobody complains that it is left out.
+void DeclarationParser::dropOrdinal(Declaration& out) {
+  out.ordinal = nullptr;
+  out.lacksMembers = true;
+}
+
 bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, Ending& ending) {
   if (reportLegacyUnion()) return false;
   reader_.expectIdentifier(out.name, "a name");
@@ -31,6 +37,7 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
       reader_.error(out.ordinal->range,
                     "unions have no number; write '@n!' to give a union that was made around "
                     "existing fields the place of its tag");
+      dropOrdinal(out);
     }
     return true;
   }
@@ -105,7 +112,7 @@ bool DeclarationParser::parseMemberType(Declaration& out, Ending& ending) {
   out.kind = isUnion ? DeclarationKind::kUnion : DeclarationKind::kGroup;
   if (!isUnion && out.ordinal != nullptr) {
     reader_.error(out.ordinal->range, "groups have no number; their members have");
-    out.ordinal = nullptr;
+    dropOrdinal(out);
   }
   ending = Ending::kBlock;
   return expressions_.parseAnnotations(out.annotations);

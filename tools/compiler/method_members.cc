@@ -59,7 +59,7 @@ class InterfaceBuilder {
     sortByOrdinal(node_.methods, [](const Method& method) { return method.declaration; });
     std::vector<const Declaration*> declarations;
     for (const Method& method : node_.methods) declarations.push_back(method.declaration);
-    checkOrdinals(declarations, *node_.module->source, diagnostics_);
+    checkOrdinals(*node_.declaration, declarations, *node_.module->source, diagnostics_);
   }
 
   static bool isParameter(const Type& type) {

@@ -86,9 +86,8 @@ Module* ModuleTable::load(FoundFile found) {
   result->found = std::move(found);
   modules_.push_back(std::move(module));
 
-  std::size_t errorsBefore = diagnostics_.errorCount();
   result->declaration = parseFile(*result->source, diagnostics_);
-  if (diagnostics_.errorCount() > errorsBefore) return result;
+  if (!result->declaration.isOrderly()) return result;
   result->root = declareModule(*result, diagnostics_);
   registerIds(*result->root);
   return result;

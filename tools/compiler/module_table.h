@@ -2,8 +2,9 @@
 // All schema files of a compilation, each loaded once.
 //
 // Loading a file reads, parses and declares it (see declare.h); it does not load what the file
-// imports. A file with syntax errors stays in the table without nodes, so that what refers to it is
-// silently unknown.
+// imports. A file whose blocks or tokens are not in order stays in the table without nodes, so that
+// what refers to it is silently unknown; of one with other syntax errors only statements are
+// missing.
 #pragma once
 
 #include <map>
@@ -31,7 +32,7 @@ struct Module {
   FoundFile found;  // its text has been moved into `source`
   std::unique_ptr<SourceFile> source;
   SyntaxTree declaration;
-  std::unique_ptr<Node> root;  // null: the file has syntax errors
+  std::unique_ptr<Node> root;  // null: the file is not in order
   // By the path as written in the import, in the order of bytes; null for what failed.
   std::map<std::string, Module*> imports;
   std::map<std::string, const std::string*> embeds;

@@ -32,6 +32,7 @@ void collectMembers(const Declaration& scope, Members& out) {
 
 void checkMissingOrdinals(const Declaration& scope, const SourceFile& file,
                           Diagnostics& diagnostics) {
+  if (scope.lacksMembers) return;
   Members members;
   collectMembers(scope, members);
   for (const Declaration* member : members.withoutOrdinal) {
@@ -42,8 +43,8 @@ void checkMissingOrdinals(const Declaration& scope, const SourceFile& file,
   }
 }
 
-void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFile& file,
-                   Diagnostics& diagnostics) {
+void checkOrdinals(const Declaration& scope, const std::vector<const Declaration*>& sorted,
+                   const SourceFile& file, Diagnostics& diagnostics) {
   std::uint64_t next = 0;
   const Declaration* previous = nullptr;
   for (const Declaration* member : sorted) {
@@ -56,7 +57,7 @@ void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFi
                         {&file, previous->ordinal->range, "it is first used here"});
       continue;
     }
-    if (ordinal.value > next) {
+    if (ordinal.value > next && !scope.lacksMembers) {
       diagnostics.error(file, ordinal.range,
                         "the ordinal @" + std::to_string(next) +
                             " is left out; ordinals count from 0 without gaps");

@@ -22,11 +22,11 @@ void sortByOrdinal(Members& members, DeclarationOf declarationOf) {
   std::stable_sort(members.begin(), members.end(), isBefore);
 }
 
-// Reports numbers that are used twice or left out.
+// Reports numbers of a scope's members that are used twice or left out.
 // Requires: `sorted` is in ascending order of ordinals, which all of them have; those of one
 // ordinal are in the order of the text.
-void checkOrdinals(const std::vector<const Declaration*>& sorted, const SourceFile& file,
-                   Diagnostics& diagnostics);
+void checkOrdinals(const Declaration& scope, const std::vector<const Declaration*>& sorted,
+                   const SourceFile& file, Diagnostics& diagnostics);
 
 // Reports the fields, enumerants and methods of a declaration that have no number, and says which
 // are free. Requires: a struct, enum or interface.

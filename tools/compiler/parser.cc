@@ -10,14 +10,19 @@
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 SyntaxTree parseFile(const SourceFile& file, Diagnostics& diagnostics) {
-  return parseTokens(file, lex(file, diagnostics), diagnostics);
+  std::size_t errorsBefore = diagnostics.errorCount();
+  TokenList list = lex(file, diagnostics);
+  bool areTokensSound = diagnostics.errorCount() == errorsBefore;
+  return parseTokens(file, list, diagnostics, areTokensSound);
 }
 
-SyntaxTree parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics) {
+SyntaxTree parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics,
+                       bool areTokensSound) {
   TokenReader reader(file, list, diagnostics);
   auto arena = std::make_unique<SyntaxArena>();
-  const Declaration* declaration = DeclarationParser(reader, *arena).parseFile();
-  return {std::move(arena), declaration};
+  DeclarationParser parser(reader, *arena);
+  const Declaration* declaration = parser.parseFile();
+  return {std::move(arena), declaration, areTokensSound && parser.isBalanced()};
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

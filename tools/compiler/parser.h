@@ -17,7 +17,9 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 // Security: takes any bytes; nesting is limited to kMaxNesting.
 SyntaxTree parseFile(const SourceFile& file, Diagnostics& diagnostics);
 
-// The same, for tokens that are at hand. Requires: they are the file's.
-SyntaxTree parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics);
+// The same, for tokens that are at hand; whether the lexer had no errors is told.
+// Requires: they are the file's.
+SyntaxTree parseTokens(const SourceFile& file, const TokenList& list, Diagnostics& diagnostics,
+                       bool areTokensSound);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -33,6 +33,9 @@ bool Resolver::isNewMistake(const Node& scope, std::string what) {
 }
 
 void Resolver::reportUndefined(const Expression& name, Node& scope) {
+  for (const Node* at = &scope; at != nullptr; at = at->parent) {
+    if (at->declaration->lacksNames) return;
+  }
   if (!isNewMistake(scope, std::string(name.text))) return;
   bool isAbsolute = name.kind == ExpressionKind::kAbsoluteName;
   NameGuess guess(name.text);
@@ -51,6 +54,7 @@ void Resolver::reportUndefined(const Expression& name, Node& scope) {
 void Resolver::reportNoMember(const Expression& member, const Node* base, Node& scope) {
   std::string baseText(scope.module->source->text(member.base->range));
   std::string memberText(member.text);
+  if (base != nullptr && base->declaration->lacksNames) return;
   if (!isNewMistake(scope, baseText + "." + memberText)) return;
   NameGuess guess(member.text);
   if (base != nullptr) addNames(*base, guess);

@@ -108,6 +108,7 @@ ValuePtr Evaluator::evaluateName(const Expression& expression, const Type& type,
   }
   if (isLiteralName(name)) return mismatch(type, expression.range, scope);
   if (type.kind == TypeKind::kEnum) {
+    if (type.node->declaration->lacksMembers) return nullptr;
     NameGuess guess(name);
     for (const Enumerant& enumerant : type.node->enumerants) {
       guess.add(enumerant.declaration->name.text);

@@ -53,7 +53,7 @@ class StructBuilder {
     std::vector<const Declaration*> declarations;
     declarations.reserve(ordered_.size());
     for (const Member* member : ordered_) declarations.push_back(member->declaration);
-    checkOrdinals(declarations, *root_.module->source, diagnostics_);
+    checkOrdinals(*root_.declaration, declarations, *root_.module->source, diagnostics_);
     for (Member* member : ordered_) addOrdered(*member);
     finish();
   }
@@ -240,7 +240,7 @@ void buildEnum(Node& node, Diagnostics& diagnostics) {
   for (const Enumerant& enumerant : node.enumerants) {
     declarations.push_back(enumerant.declaration);
   }
-  checkOrdinals(declarations, *node.module->source, diagnostics);
+  checkOrdinals(*node.declaration, declarations, *node.module->source, diagnostics);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler
