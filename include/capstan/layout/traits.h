@@ -56,14 +56,20 @@ concept InterfaceType = requires {
   { &T::kTable } -> std::same_as<const InterfaceTable*>;
 };
 
+namespace internal {
+// Asked first, this spares compilers the rest for each generated type.
+template <typename T>
+concept NoClass = !std::is_class_v<T>;
+}  // namespace internal
+
 // A generated enum type. Values that the schema does not know are kept.
 template <typename T>
-concept EnumType = std::is_enum_v<T> && std::same_as<std::underlying_type_t<T>, std::uint16_t>;
+concept EnumType = internal::NoClass<T> && std::is_enum_v<T> &&
+    std::same_as<std::underlying_type_t<T>, std::uint16_t>;
 
-// What stands in a data section or a list of data. (Asking for classes first spares compilers the
-// rest for each generated type.)
+// What stands in a data section or a list of data; EnumType is narrower.
 template <typename T>
-concept DataType = !std::is_class_v<T> && (std::is_arithmetic_v<T> || EnumType<T>);
+concept DataType = internal::NoClass<T> &&(std::is_arithmetic_v<T> || EnumType<T>);
 
 // The names of an enum's values (type_table.h); generated headers specialize it as an EnumTable's
 // address.
