@@ -123,9 +123,9 @@ constexpr std::uint64_t kCountBits = kTagBits << 9;
 
 // Packs six words, or as many as there are from `word` on.
 template <bool kIsTight>
-CAPSTAN_VBMI2 inline std::byte* packGroup(const RunPlan& plan, const Groups& groups,
-                                          std::size_t word, std::size_t words,
-                                          const std::byte* from, std::byte* to) {
+[[gnu::always_inline]] CAPSTAN_VBMI2 inline std::byte* packGroup(
+    const RunPlan& plan, const Groups& groups, std::size_t word, std::size_t words,
+    const std::byte* from, std::byte* to) {
   // From inside the vector that was stored: a load across its end would have to wait for it.
   const std::size_t keptAt = std::min(word, kChunkWords - sizeof(std::uint64_t));
   std::uint64_t kept;
