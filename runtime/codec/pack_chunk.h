@@ -50,9 +50,11 @@ struct OpenRun {
 
   // The bytes that it takes.
   std::size_t packedBytes() const { return isZeros ? 2 : 2 + words * kBytesPerWord; }
-  // Where its count is when it has been written up to `to`.
+  // Where its count is when it has been written up to `to`; without a run, a place that nobody
+  // uses.
   std::byte* countAt(std::byte* to) const {
-    return to - (isZeros ? 0 : words - 1) * kBytesPerWord - 1;
+    const std::size_t counted = isZeros ? 0 : std::max<std::size_t>(words, 1) - 1;
+    return to - counted * kBytesPerWord - 1;
   }
 };
 

@@ -170,15 +170,16 @@ TEST(Survival, OfRandomBytes) {
   }
 }
 
+constexpr std::string_view kWords[] = {
+    "struct",  "enum",  "const",    "using", "union",      "group", "annotation", "interface",
+    "import",  "\"x\"", "0x\"00\"", "Foo",   "bar",        "List",  "Int8",       "Text",
+    "@",       "0",     "1",        "2",     "65536",      "-",     "1.5",        ":",
+    ";",       ";",     "{",        "}",     "(",          ")",     "[",          "]",
+    ",",       "=",     "$",        ".",     "!",          "*",     "->",         "inf",
+    "# doc\n", "\n",    "true",     "embed", "AnyPointer",
+};
+
 TEST(Survival, OfRandomTokens) {
-  constexpr std::string_view kWords[] = {
-      "struct",  "enum",  "const",    "using", "union",      "group", "annotation", "interface",
-      "import",  "\"x\"", "0x\"00\"", "Foo",   "bar",        "List",  "Int8",       "Text",
-      "@",       "0",     "1",        "2",     "65536",      "-",     "1.5",        ":",
-      ";",       ";",     "{",        "}",     "(",          ")",     "[",          "]",
-      ",",       "=",     "$",        ".",     "!",          "*",     "->",         "inf",
-      "# doc\n", "\n",    "true",     "embed", "AnyPointer",
-  };
   Random random;
   for (int round = 0; round < 1500; ++round) {
     std::string text = kFileId;
@@ -192,6 +193,28 @@ TEST(Survival, OfRandomTokens) {
 }
 
 // Changes, removes, repeats and swaps pieces of real schemas.
+// A number and '!' on a group, which has neither, was read from a number that had been dropped.
+TEST(Survival, OfAnythingPutAnywhere) {
+  constexpr std::string_view kSchema =
+      "struct S ( T ) { x @0 : Int8 = 1 $ a ; u @3 ! : union { y @1 : T ; z @2 : Void ; } "
+      "g : group { v @4 : List ( Bool ) = [ true ] ; } union { p @5 : Text ; q : group { r @6 : E "
+      "; "
+      "} } } enum E { e @0 ; f @1 $ a ; } annotation a ( * ) : Void ; const c : S = ( x = 1 ) ; "
+      "interface I extends ( J ) { m @0 ( k : Int8 = 2 ) -> ( l : I ) ; n @1 S -> stream ; } "
+      "using J = import \"x\" . K ; ";
+  constexpr std::string_view kPieces[] = {"@9", "@9!", ": Int8", "= 1", "$a",
+                                          "{}", "()",  "[]",     "x y"};
+  std::vector<std::string_view> pieces(std::begin(kPieces), std::end(kPieces));
+  pieces.insert(pieces.end(), std::begin(kWords), std::end(kWords));
+  for (std::size_t at = 0; at != kSchema.size(); at = kSchema.find(' ', at) + 1) {
+    for (std::string_view piece : pieces) {
+      std::string text(kFileId);
+      text.append(kSchema.substr(0, at)).append(piece).append(" ").append(kSchema.substr(at));
+      survive(text);
+    }
+  }
+}
+
 TEST(Survival, OfMutatedSchemas) {
   Random random;
   for (const char* name : {"values", "annotations", "unions", "names", "comments", "imports"}) {

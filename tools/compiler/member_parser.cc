@@ -30,7 +30,7 @@ bool DeclarationParser::parseMember(DeclarationKind parent, Declaration& out, En
   if (reportLegacyUnion()) return false;
   if (reader_.takeIf(TokenKind::kColon)) {
     if (!parseMemberType(out, ending)) return false;
-    if (retroactive && out.kind != DeclarationKind::kUnion) {
+    if (retroactive && out.kind != DeclarationKind::kUnion && out.ordinal != nullptr) {
       reader_.error(out.ordinal->range, "only the ordinal of a union is followed by '!'");
     }
     if (!retroactive && out.kind == DeclarationKind::kUnion && out.ordinal != nullptr) {
