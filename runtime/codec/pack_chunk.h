@@ -141,7 +141,7 @@ template <typename PackOne>
   // The words with which a stretch of four begins.
   std::uint64_t stretches = plan.literalRest & plan.literalRest >> 1;
   stretches &= stretches >> 2;
-  for (std::size_t word = 0;;) {
+  for (std::size_t word = 0; word != plan.words;) {
     const std::size_t next =
         std::min(plan.words, static_cast<std::size_t>(std::countr_zero(stretches)));
     PlannedWord planned{~plan.begins >> word, ends >> word};
@@ -149,13 +149,14 @@ template <typename PackOne>
       to = packOne(word, planned, to);
       planned = {planned.rests >> 1, planned.ends >> 1};
     }
-    if (word == plan.words) return to;
+    if (word == plan.words) break;
     const auto words = static_cast<std::size_t>(std::countr_one(plan.literalRest >> word));
     copyWords(to, from + word * kBytesPerWord, words);
     to += words * kBytesPerWord;
     word += words;
     stretches &= ~lowBits(word);
   }
+  return to;
 }
 
 // The next words to be packed, up to 64, and what a kernel has made ready for it.
