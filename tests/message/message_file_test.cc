@@ -93,11 +93,11 @@ TEST_F(MessageFileTest, SaysThatPackedBytesLookPacked) {
   EXPECT_THAT(open(packed).tailStatus().ToString(), HasSubstr("look packed"));
 }
 
-// The pages of this process that are in memory.
-std::size_t residentBytes() {
+// What this process has of files in memory; a sanitizer's notes of what was read do not count.
+std::size_t residentFileBytes() {
   std::ifstream file("/proc/self/statm");
   std::size_t pages = 0;
-  file >> pages >> pages;
+  file >> pages >> pages >> pages;  // size, resident, shared
   return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
@@ -122,7 +122,7 @@ TEST_F(MessageFileTest, IsReadInMemoryForTheMessagesAtHand) {
   ASSERT_EQ(file->size(), kMessages);
   ASSERT_TRUE(file->tailStatus().ok()) << file->tailStatus();
   MessageReader reader;
-  const std::size_t before = residentBytes();
+  const std::size_t before = residentFileBytes();
   std::size_t most = 0;
   for (std::size_t i = 0; i < kMessages; ++i) {
     if (i + 1 < kMessages) file->willNeed(i + 1, 1);
@@ -130,9 +130,10 @@ TEST_F(MessageFileTest, IsReadInMemoryForTheMessagesAtHand) {
     const auto data = reader.getRoot<Data>();
     ASSERT_EQ(data.size(), kDataBytes);
     ASSERT_EQ(std::count(data.begin(), data.end(), std::byte{0}), kDataBytes);
-    most = std::max(most, residentBytes());
+    most = std::max(most, residentFileBytes());
     file->doneWith(i, 1);
   }
+  EXPECT_GE(most - before, kMessageBytes / 2);
   EXPECT_LT(most - before, 32 * kMessageBytes);
 }
 
