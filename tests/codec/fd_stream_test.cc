@@ -14,32 +14,13 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "tests/support/socket_pair.h"
 
 namespace capstan {
 namespace {
 
+using support::SocketPair;
 using ::testing::HasSubstr;
-
-// Two connected descriptors.
-class Pair {
- public:
-  explicit Pair(bool blocking = true) {
-    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | (blocking ? 0 : SOCK_NONBLOCK), 0, fds_), 0);
-  }
-  ~Pair() {
-    closeWriter();
-    close(fds_[1]);
-  }
-  void closeWriter() {
-    if (fds_[0] >= 0) close(fds_[0]);
-    fds_[0] = -1;
-  }
-  int writer() const { return fds_[0]; }
-  int reader() const { return fds_[1]; }
-
- private:
-  int fds_[2];
-};
 
 std::string readAll(ByteSource& source) {
   std::string all;
@@ -55,7 +36,7 @@ std::string readAll(ByteSource& source) {
 iovec piece(std::string& text) { return {text.data(), text.size()}; }
 
 TEST(FdStream, WritesMorePiecesThanOneCallTakes) {
-  Pair pair;
+  SocketPair pair;
   std::vector<std::string> texts(2 * IOV_MAX + 7);
   std::string all;
   std::vector<iovec> pieces;
@@ -77,7 +58,7 @@ TEST(FdStream, WritesMorePiecesThanOneCallTakes) {
 }
 
 TEST(FdStream, ADescriptorThatIsNotReadyIsUnavailable) {
-  Pair pair(false);
+  SocketPair pair(false);
   FdSource source(pair.reader());
   std::byte room[8];
   const absl::Status notReady = source.read(room).status();
@@ -100,7 +81,7 @@ TEST(FdStream, ADescriptorThatIsNotReadyIsUnavailable) {
 }
 
 TEST(FdStream, ASocketWhoseReaderIsGoneIsAnErrorAndNoSignal) {
-  Pair pair;
+  SocketPair pair;
   FdSink sink(pair.writer());
   shutdown(pair.reader(), SHUT_RDWR);
   std::string text = "text";
@@ -139,7 +120,7 @@ TEST(FdStream, AnInterruptedCallIsMadeAgain) {
   struct sigaction before = {};
   action.sa_handler = ignoreSignal;  // no SA_RESTART
   ASSERT_EQ(sigaction(SIGUSR1, &action, &before), 0);
-  Pair pair;
+  SocketPair pair;
   std::string got;
   std::thread reader([&] {
     FdSource source(pair.reader());

@@ -15,31 +15,18 @@
 #include "capstan/pool/buffer_pool.h"
 #include "tests/message/stream_sample.h"
 #include "tests/support/pool_use.h"
+#include "tests/support/socket_pair.h"
 
 namespace capstan {
 namespace {
 
-// Two connected sockets that are not waited for and hold little.
-class Sockets {
+// Sockets that are not waited for and hold little.
+class Sockets : public support::SocketPair {
  public:
-  Sockets() {
-    EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds_), 0);
+  Sockets() : SocketPair(false) {
     const int few = 2048;
-    EXPECT_EQ(setsockopt(fds_[0], SOL_SOCKET, SO_SNDBUF, &few, sizeof(few)), 0);
+    EXPECT_EQ(setsockopt(writer(), SOL_SOCKET, SO_SNDBUF, &few, sizeof(few)), 0);
   }
-  ~Sockets() {
-    closeWriter();
-    close(fds_[1]);
-  }
-  void closeWriter() {
-    if (fds_[0] >= 0) close(fds_[0]);
-    fds_[0] = -1;
-  }
-  int writer() const { return fds_[0]; }
-  int reader() const { return fds_[1]; }
-
- private:
-  int fds_[2];
 };
 
 // Samples in turn, more than one system call takes pieces of.
