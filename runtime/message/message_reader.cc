@@ -8,6 +8,7 @@
 #include "capstan/base/absl_text.h"
 #include "capstan/base/fault_status.h"
 #include "capstan/layout/validate.h"
+#include "runtime/layout/tree_bound.h"
 #include "runtime/message/frame_status.h"
 
 namespace capstan::inline CAPSTAN_ABI {
@@ -167,12 +168,6 @@ Validation MessageReader::validate(const TypeRef& type, const ValidateOptions& o
   return found;
 }
 
-std::uint64_t MessageReader::sizeWords() const {
-  std::uint64_t words = 0;
-  for (std::uint32_t id = 0; id < context_.segmentCount(); ++id) {
-    words += context_.segment(id)->sizeWords();
-  }
-  return words;
-}
+std::uint64_t MessageReader::sizeWords() const { return internal::messageWords(context_); }
 
 }  // namespace capstan::inline CAPSTAN_ABI

@@ -65,15 +65,11 @@ bool isTooMuch(Bytes held, std::uint64_t limitWords) {
 absl::Status inspectStream(ByteSource& from, std::uint64_t limitWords, Inspector& inspector) {
   std::string held;
   for (;;) {
-    const std::size_t size = held.size();
     if (isTooMuch(held, limitWords)) {
       return absl::ResourceExhaustedError(
           absl::StrCat("a message, or what is none, is larger than ", limitWords, " words"));
     }
-    held.resize(size + kReadBytes);
-    const absl::StatusOr<std::size_t> got =
-        from.read(std::as_writable_bytes(std::span(held)).subspan(size));
-    held.resize(size + (got.ok() ? *got : 0));
+    const absl::StatusOr<std::size_t> got = readBehind(from, kReadBytes, held);
     const std::size_t whole = wholeMessages(held, limitWords);
     const bool isEnd = !got.ok() || *got == 0;
     absl::Status status = inspector.inspectStream(Bytes(held).first(isEnd ? held.size() : whole));

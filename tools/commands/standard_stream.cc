@@ -99,17 +99,22 @@ absl::StatusOr<std::size_t> InputStream::read(std::span<std::byte> room) {
   return kept;
 }
 
+absl::StatusOr<std::size_t> readBehind(ByteSource& from, std::size_t mostBytes, std::string& to) {
+  const std::size_t size = to.size();
+  to.resize(size + mostBytes);
+  const absl::StatusOr<std::size_t> got =
+      from.read(std::as_writable_bytes(std::span(to)).subspan(size));
+  to.resize(size + (got.ok() ? *got : 0));
+  return got;
+}
+
 absl::Status readToEnd(ByteSource& from, std::uint64_t limitWords, std::string& to) {
   for (;;) {
-    const std::size_t size = to.size();
-    if (size / kBytesPerWord > limitWords) {
+    if (to.size() / kBytesPerWord > limitWords) {
       return absl::ResourceExhaustedError(
           absl::StrCat("the input is larger than ", limitWords, " words"));
     }
-    to.resize(size + kReadBytes);
-    const absl::StatusOr<std::size_t> got =
-        from.read(std::as_writable_bytes(std::span(to)).subspan(size));
-    to.resize(size + (got.ok() ? *got : 0));
+    const absl::StatusOr<std::size_t> got = readBehind(from, kReadBytes, to);
     if (!got.ok()) return got.status();
     if (*got == 0) return absl::OkStatus();
   }

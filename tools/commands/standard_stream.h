@@ -64,6 +64,9 @@ class InputStream final : public ByteSource {
   bool isAtEnd_ = false;
 };
 
+// Reads once, at most `mostBytes`, behind what `to` holds. Returns and errors: as ByteSource::read.
+absl::StatusOr<std::size_t> readBehind(ByteSource& from, std::size_t mostBytes, std::string& to);
+
 // Reads to the end. Errors: ResourceExhausted when there are more than `limitWords`; what had come
 // by then, or before another error, is in `to`.
 absl::Status readToEnd(ByteSource& from, std::uint64_t limitWords, std::string& to);
