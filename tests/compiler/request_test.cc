@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our requests and the reference's are the same, but for the version and source information.
+// Our requests and the reference's are the same, but for the version and for where things stand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <set>
+#include <map>
 
 #include "capstan/compiler/schema_parser.h"
 #include "capstan/message/marshal.h"
@@ -84,30 +84,15 @@ void expectSame(const std::string& ours, const std::string& reference, const std
                 << reference.substr(begin, 800);
 }
 
-std::vector<std::string> schemasBelow(const std::string& folder) {
-  std::vector<std::string> out;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(sourcePath(folder))) {
-    if (entry.path().extension() == ".capnp") out.push_back(entry.path().string());
-  }
-  std::sort(out.begin(), out.end());
-  EXPECT_FALSE(out.empty()) << folder;
-  return out;
-}
-
+// Of each node its documentation, and that of its members.
 using DocComments = std::map<std::uint64_t, std::vector<std::string>>;
 
-// The structs made for methods are left out: the reference gives all of them the id 0.
 DocComments docComments(const std::string& framed) {
   absl::StatusOr<MessageReader> reader = unmarshal(framed);
   EXPECT_TRUE(reader.ok());
   DocComments out;
-  auto root = reader->getRoot<schema::CodeGeneratorRequest>();
-  std::set<std::uint64_t> ofMethods = {0};
-  for (auto node : root.getNodes()) {
-    if (node.isStruct() && node.getScopeId() == 0) ofMethods.insert(node.getId());
-  }
-  for (auto info : root.getSourceInfo()) {
-    if (ofMethods.contains(info.getId())) continue;
+  for (auto info : reader->getRoot<schema::CodeGeneratorRequest>().getSourceInfo()) {
+    EXPECT_FALSE(out.contains(info.getId())) << info.getId();
     std::vector<std::string>& docs = out[info.getId()];
     docs.emplace_back(std::string_view(info.getDocComment()));
     docs.emplace_back(info.hasMembers() ? "has members" : "has none");
@@ -118,11 +103,28 @@ DocComments docComments(const std::string& framed) {
   return out;
 }
 
+void expectTheReferences(const std::vector<std::string>& files, const std::string& what) {
+  std::string ours = ourRequest(files);
+  std::string reference = referenceRequest(files);
+  expectSame(essence(ours), essence(reference), what);
+  EXPECT_EQ(docComments(ours), docComments(reference)) << what;
+}
+
+std::vector<std::string> schemasBelow(const std::string& folder) {
+  std::vector<std::string> out;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(sourcePath(folder))) {
+    if (entry.path().extension() == ".capnp") out.push_back(entry.path().string());
+  }
+  std::sort(out.begin(), out.end());
+  EXPECT_FALSE(out.empty()) << folder;
+  return out;
+}
+
 TEST(Request, IsTheReferencesForEachSchema) {
   CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
   for (const char* folder : {"schemas", "tests/schemas", "tests/compiler/schemas"}) {
     for (const std::string& file : schemasBelow(folder)) {
-      expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), file);
+      expectTheReferences({file}, file);
     }
   }
 }
@@ -132,7 +134,7 @@ TEST(Request, IsTheReferencesForSeveralFiles) {
   std::vector<std::string> files = {sourcePath("tests/compiler/schemas/imports.capnp"),
                                     sourcePath("tests/compiler/schemas/folder/deeper/leaf.capnp"),
                                     sourcePath("schemas/capnp/schema.capnp")};
-  expectSame(essence(ourRequest(files)), essence(referenceRequest(files)), "the request");
+  expectTheReferences(files, "the request");
 }
 
 TEST(Request, IsTheReferencesForTextOfOtherSystems) {
@@ -144,10 +146,7 @@ TEST(Request, IsTheReferencesForTextOfOtherSystems) {
                      "struct Cut { # Of the struct.\r\n  # \xC5\xA1 more\r\n  width @0 :UInt16;\r\n"
                      "\r\n  # Of nobody.\r\n  \xEF\xBB\xBFname @1 :Text = \"\xC5\xA1\"; \t\r\n"
                      "  # Of the name.\r\n}\r\n");
-  std::string ours = ourRequest({file});
-  std::string reference = referenceRequest({file});
-  expectSame(essence(ours), essence(reference), "the request");
-  EXPECT_EQ(docComments(ours), docComments(reference));
+  expectTheReferences({file}, "the request");
 }
 
 // Schemas that nobody here has written.
@@ -157,10 +156,7 @@ TEST(Request, IsTheReferencesForItsOwnSchemas) {
   std::filesystem::recursive_directory_iterator installed("/usr/include/capnp", missing);
   for (const auto& entry : installed) {
     if (entry.path().extension() != ".capnp") continue;
-    std::string ours = ourRequest({entry.path().string()});
-    std::string reference = referenceRequest({entry.path().string()});
-    expectSame(essence(ours), essence(reference), entry.path().string());
-    EXPECT_EQ(docComments(ours), docComments(reference)) << entry.path();
+    expectTheReferences({entry.path().string()}, entry.path().string());
   }
 }
 
@@ -172,7 +168,7 @@ TEST(Request, IsTheReferencesForRandomLayouts) {
     std::string file = folder.file("random.capnp");
     std::string text = random.next();
     support::writeFile(file, text);
-    expectSame(essence(ourRequest({file})), essence(referenceRequest({file})), text);
+    expectTheReferences({file}, text);
   }
 }
 
@@ -184,19 +180,36 @@ TEST(Request, IsTheReferencesForRandomDeclarations) {
     std::string file = folder.file("random.capnp");
     std::string text = random.next();
     support::writeFile(file, text);
-    std::string ours = ourRequest({file});
-    std::string reference = referenceRequest({file});
-    expectSame(essence(ours), essence(reference), text);
-    EXPECT_EQ(docComments(ours), docComments(reference)) << text;
+    expectTheReferences({file}, text);
   }
 }
 
-TEST(Request, HasTheReferencesDocComments) {
+// The source information has one entry for all structs of methods: of the one that is finished
+// first. Here the numbers of parameters tell which one that is.
+TEST(Request, IsTheReferencesForMethodsOfInterfacesThatNeedEachOther) {
   CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
-  for (const std::string& file : schemasBelow("tests/compiler/schemas")) {
-    DocComments ours = docComments(ourRequest({file}));
-    DocComments reference = docComments(referenceRequest({file}));
-    EXPECT_EQ(ours, reference) << file;
+  support::TempFolder folder;
+  std::string file = folder.file("methods.capnp");
+  for (const char* text : {
+           "interface A { m @0 (a :Int8) -> (b :A, c :A); n @1 () -> (); }",
+           "interface A { n @1 (a :Int8); m @0 () -> stream; }",
+           "struct S {} interface A { m @0 S -> (a :Int8, b :Int8); }",
+           "struct S {} interface A { m @0 S -> S; }",
+           "interface A extends(B) { m @0 (a :Int8); } interface B { m @0 (a :Int8, b :Int8); }",
+           "interface A { m @0 (a :B); } interface B { m @0 (a :Int8, b :Int8); }",
+           "interface A { m @0 (a :B); } interface B { m @0 (a :Int8, b :A); }",
+           "interface A { m @0 (a :B); } interface B { m @0 (a :B, b :A); }",
+           "interface A { m @0 (a :A); n @1 (a :B, b :A); }"
+           "interface B { m @0 (a :A, b :B, c :Int8); }",
+           "interface A { interface B { m @0 (a :Int8); } m @0 (a :Int8, b :Int8); }",
+           "struct S { b @0 :A.B; }"
+           "interface A { m @0 (a :Int8, b :Int8); interface B { m @0 (a :Int8); } }",
+           "interface A $mark([]) { m @0 (a :Int8, b :Int8, c :C); }"
+           "interface B { m @0 (a :Int8); } interface C { m @0 (a :Int8, b :Int8); }"
+           "annotation mark(*) :List(B);",
+       }) {
+    support::writeFile(file, std::string("@0xe2c4a6880b1d3f57;\n") + text);
+    expectTheReferences({file}, text);
   }
 }
 
@@ -207,7 +220,8 @@ TEST(Request, TellsWhereDeclarationsStand) {
                        .workingDirectory = {},
                        .readFile = [](const std::string&) {
                          return std::optional<std::string>(
-                             "@0x8123456789abcdef;\nstruct S { a @0 :Int8; }\n");
+                             "@0x8123456789abcdef;\nstruct S { a @0 :Int8; }\n"
+                             "interface I { m @0 (a :Int8); }\n");
                        }});
   MessageBuilder message;
   ASSERT_TRUE(parser.parse({"s.capnp"}, message).ok());
@@ -217,6 +231,14 @@ TEST(Request, TellsWhereDeclarationsStand) {
   EXPECT_EQ(info.getEndByte(), 45u);
   EXPECT_EQ(info.getMembers()[0].getStartByte(), 32u);
   EXPECT_EQ(info.getMembers()[0].getEndByte(), 43u);
+  // What methods take is a part of their text.
+  for (auto each : request.getSourceInfo()) {
+    if (each.getId() == 0) info = each;
+  }
+  EXPECT_EQ(info.getId(), 0u);
+  EXPECT_EQ(info.getEndByte(), 0u);
+  ASSERT_EQ(info.getMembers().size(), 1u);
+  EXPECT_EQ(info.getMembers()[0].getEndByte(), 0u);
 }
 
 // What the request says of the names in a file, as `text=id`.

@@ -54,10 +54,10 @@ class DependencyList {
       addBrand(superclass.brand);
     }
     for (const Method& method : node.methods) addMethod(method);
-    for (const auto& inner : node.innerNodes) addFields(*inner);
     for (const Enumerant& enumerant : node.enumerants) addAnnotations(enumerant.annotations);
     if (node.kind == NodeKind::kConst || node.kind == NodeKind::kAnnotation) addType(node.type);
     addAnnotations(node.annotations);
+    for (const auto& inner : node.innerNodes) addFields(*inner);
   }
 
   const std::vector<Node*>& nodes() const { return nodes_; }
@@ -126,6 +126,7 @@ void Compilation::visitAll(Node& root) {
 void Compilation::visit(Task task, std::vector<Task>& tasks) {
   Node& node = *task.node;
   auto reach = static_cast<std::uint8_t>(task.reach);
+  if (task.reach == Reach::kNothing) return finish(node);
   if ((node.visited & reach) != 0) return;
   node.visited |= reach;
 
@@ -139,11 +140,18 @@ void Compilation::visit(Task task, std::vector<Task>& tasks) {
   } else if (node.parent != nullptr) {
     tasks.push_back({node.parent, Reach::kParents});
   }
+  tasks.push_back({&node, Reach::kNothing});
   DependencyList dependencies;
   dependencies.addNode(node);
   for (auto it = dependencies.nodes().rbegin(); it != dependencies.nodes().rend(); ++it) {
     tasks.push_back({*it, Reach::kParents});
   }
+}
+
+// A node is finished after its dependencies, but for those that have led to it.
+void Compilation::finish(const Node& node) {
+  if (firstMethodStruct_ != nullptr || node.kind != NodeKind::kInterface) return;
+  if (!node.innerNodes.empty()) firstMethodStruct_ = node.innerNodes.front().get();
 }
 
 void Compilation::compile(Node& node) {

@@ -39,12 +39,16 @@ class Compilation {
   // Files, types, groups, constants and annotations.
   const std::vector<Node*>& nodes() const { return order_.nodes(); }
 
+  // The first struct made for a method, by the order in which interfaces are finished: each after
+  // those that it depends on. Returns: null if there is none.
+  const Node* firstMethodStruct() const { return firstMethodStruct_; }
+
   // Every file that was read, for dependency tracking.
   const ModuleTable& modules() const { return modules_; }
 
  private:
-  // How far a node's surroundings are compiled with it.
-  enum class Reach : std::uint8_t { kParents = 1, kChildren = 2 };
+  // How far a node's surroundings are compiled with it; kNothing: it has been, and is finished.
+  enum class Reach : std::uint8_t { kNothing = 0, kParents = 1, kChildren = 2 };
   struct Task {
     Node* node;
     Reach reach;
@@ -52,6 +56,7 @@ class Compilation {
 
   void visitAll(Node& root);
   void visit(Task task, std::vector<Task>& tasks);
+  void finish(const Node& node);
   void compile(Node& node);
   void compileFields(Node& node);
   std::vector<AppliedAnnotation> compileAnnotations(const SyntaxList<AnnotationUse>& uses,
@@ -66,6 +71,7 @@ class Compilation {
   Evaluator evaluator_;
   NodeOrder order_;
   std::vector<Module*> requested_;
+  const Node* firstMethodStruct_ = nullptr;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -196,12 +196,25 @@ void writeMemberInfos(const std::vector<Member>& from, schema::Node::SourceInfo:
   for (const Member& member : from) writeInfo(*member.declaration, members[index++]);
 }
 
+// All structs of methods have the id 0 here, as with the reference compiler, and nothing to tell.
 void writeSourceInfo(const Node& node, schema::Node::SourceInfo::Builder out) {
-  out.setId(node.id);
+  if (!node.isOfMethod) out.setId(node.id);
   writeInfo(*node.declaration, out);
   if (!node.fields.empty()) return writeMemberInfos(node.fields, out);
   if (node.kind == NodeKind::kEnum) return writeMemberInfos(node.enumerants, out);
   if (node.kind == NodeKind::kInterface) return writeMemberInfos(node.methods, out);
+}
+
+// The structs of methods share one entry: that of the first one.
+void writeSourceInfos(const Compilation& compilation, schema::CodeGeneratorRequest::Builder out) {
+  const Node* ofMethods = compilation.firstMethodStruct();
+  std::vector<const Node*> nodes;
+  for (const Node* node : compilation.nodes()) {
+    if (!node->isOfMethod || node == ofMethods) nodes.push_back(node);
+  }
+  auto infos = out.initSourceInfo(static_cast<std::uint32_t>(nodes.size()));
+  std::uint32_t index = 0;
+  for (const Node* node : nodes) writeSourceInfo(*node, infos[index++]);
 }
 
 bool isBefore(const Identifier& a, const Identifier& b) {
@@ -247,9 +260,7 @@ void writeRequest(const Compilation& compilation, MessageBuilder& out) {
   std::uint32_t index = 0;
   auto nodes = request.initNodes(compilation.nodes().size());
   for (const Node* node : compilation.nodes()) writeNode(*node, nodes[index++]);
-  index = 0;
-  auto sourceInfo = request.initSourceInfo(compilation.nodes().size());
-  for (const Node* node : compilation.nodes()) writeSourceInfo(*node, sourceInfo[index++]);
+  writeSourceInfos(compilation, request);
   index = 0;
   auto files = request.initRequestedFiles(compilation.requested().size());
   for (const Module* module : compilation.requested()) writeRequestedFile(*module, files[index++]);
