@@ -12,6 +12,7 @@
 #include "capstan/message/unmarshal.h"
 #include "capstan/schema/schema.capnp.h"
 #include "tests/compiler/random_declarations.h"
+#include "tests/compiler/random_files.h"
 #include "tests/compiler/random_schema.h"
 #include "tests/compiler/tree_text.h"
 #include "tests/support/capnp_tool.h"
@@ -181,6 +182,22 @@ TEST(Request, IsTheReferencesForRandomDeclarations) {
     std::string text = random.next();
     support::writeFile(file, text);
     expectTheReferences({file}, text);
+  }
+}
+
+TEST(Request, IsTheReferencesForRandomFilesThatImportEachOther) {
+  CAPSTAN_REQUIRE_ORACLE_OR_SKIP();
+  support::TempFolder folder;
+  support::RandomFiles random;
+  for (int round = 0; round < 30; ++round) {
+    std::string all;
+    std::vector<std::string> paths;
+    for (const auto& [name, text] : random.next()) {
+      paths.push_back(folder.file(name));
+      support::writeFile(paths.back(), text);
+      all += text;
+    }
+    expectTheReferences({paths[0]}, all);
   }
 }
 
