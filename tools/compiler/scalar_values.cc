@@ -57,7 +57,9 @@ ValuePtr Evaluator::integer(bool negative, std::uint64_t magnitude, const Type& 
     // A Float32 is rounded once: by way of a double it would be rounded twice.
     double value = type.kind == TypeKind::kFloat32 ? static_cast<float>(magnitude)
                                                    : static_cast<double>(magnitude);
-    return scalar(type, floatBits(negative ? -value : value, type.kind));
+    // Integers have no negative zero.
+    bool isNegative = negative && magnitude != 0;
+    return scalar(type, floatBits(isNegative ? -value : value, type.kind));
   }
   bool isSigned = isSignedInteger(type.kind);
   if (!isSigned && !isUnsignedInteger(type.kind)) return mismatch(type, range, scope);

@@ -36,6 +36,7 @@ const float64MinusInf :Float64 = -inf;
 const float64TooLarge :Float64 = 1e400;
 const float64Nan :Float64 = nan;
 const float64MinusZero :Float64 = -0.0;
+const float64FromMinusZeroInt :Float64 = -0;
 const float64FromInt :Float64 = 18446744073709551615;
 const color :Color = blue;
 
