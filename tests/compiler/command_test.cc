@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <map>
 
 #include "tests/support/capnp_tool.h"
@@ -53,6 +54,23 @@ TEST_F(Command, WritesIntoTheOutputDirectoryWithoutTheSourcePrefix) {
   ProgramResult result = run({"compile", "--src-prefix", "src", "-oc++:out", "src/sub/t.capnp"});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_TRUE(exists("out/sub/t.capnp.h"));
+}
+
+TEST_F(Command, WritesEachOfItsDirectoriesOnce) {
+  std::filesystem::create_directories(folder_.file("out"));
+  ProgramResult result = run({"compile", "-oc++", "-oc++:out", "-oc++:out", "s.capnp"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(readFile(folder_.file("s.capnp.h")), readFile(folder_.file("out/s.capnp.h")));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.file("out")), {}), 2);
+}
+
+TEST_F(Command, LeavesNothingHalfWrittenInOneOfTwoDirectories) {
+  ProgramResult result = run({"compile", "-o-", "-oc++", "-oc++:nowhere", "s.capnp"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("the output directory nowhere does not exist"), std::string::npos)
+      << result.err;
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
 }
 
 TEST_F(Command, WritesTheRequestToTheStandardOutput) {

@@ -17,9 +17,9 @@ class CompileCheck {
   explicit CompileCheck(std::string compiler) : compiler_(std::move(compiler)) {}
 
   // Writes the files into a folder of their own, which is where their includes are looked for.
-  void add(const std::vector<compiler::GeneratedFile>& files, const std::string& folder = "") {
+  void add(const std::vector<GeneratedFile>& files, const std::string& folder = "") {
     const std::string base = folder.empty() ? folder_.path() : folder_.file(folder);
-    for (const compiler::GeneratedFile& file : files) {
+    for (const GeneratedFile& file : files) {
       const std::string path = base + "/" + file.path;
       std::filesystem::create_directories(std::filesystem::path(path).parent_path());
       writeFile(path, file.content);

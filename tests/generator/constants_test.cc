@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
 
 #include "addressbook.capnp.h"
 #include "all_types.capnp.h"
@@ -52,6 +55,26 @@ TEST(Constants, ThatAreEmptyOrNullReadAsEmpty) {
   EXPECT_TRUE(golden::NO_DATA_.get().empty());
   EXPECT_EQ(golden::NO_LIST->size(), 0u);
   EXPECT_EQ(golden::Holder::NONE->getNumber(), 3);
+}
+
+std::string textOf(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST(Constants, HoldEveryByteWhateverStandsBesideIt) {
+  const std::span<const std::byte> bytes = golden::BYTES.get();
+  ASSERT_EQ(bytes.size(), 257u);
+  for (std::size_t i = 0; i < bytes.size(); ++i) EXPECT_EQ(bytes[i], static_cast<std::byte>(i));
+  EXPECT_EQ(textOf(golden::FULL_WORDS.get()), "\1\2\3\4\5\6\7\10");
+
+  const std::string mixed = textOf(golden::BESIDE_DIGITS.get());
+  ASSERT_EQ(mixed.size() % 3, 0u);
+  for (std::size_t i = 0; i < mixed.size(); i += 3) {
+    EXPECT_EQ(mixed[i], '1');
+    EXPECT_EQ(mixed[i + 2], '7');
+  }
+  for (int i = 0; i < 40; ++i) EXPECT_EQ(mixed[static_cast<std::size_t>(3 * i + 1)], i);
+  EXPECT_EQ(textOf(golden::TRIGRAPHS.get()), "?\?=?\?/?\?(01234567?89");
 }
 
 TEST(Constants, OfUnionsKnowTheirMember) {

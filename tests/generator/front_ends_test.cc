@@ -19,7 +19,7 @@ TEST(FrontEnds, TheReferencesGivesTheSameAccessors) {
 
     const auto ours = support::generateFrom(schema);
     ASSERT_TRUE(ours.ok()) << schema << ours.status();
-    for (const compiler::GeneratedFile& file : *ours) {
+    for (const support::GeneratedFile& file : *ours) {
       EXPECT_EQ(support::readFile(out.file(file.path)), file.content) << file.path;
     }
   }

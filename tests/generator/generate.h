@@ -20,7 +20,32 @@
 
 namespace capstan::support {
 
-using GeneratedFiles = absl::StatusOr<std::vector<compiler::GeneratedFile>>;
+struct GeneratedFile {
+  std::string path;
+  std::string content;
+};
+using GeneratedFiles = absl::StatusOr<std::vector<GeneratedFile>>;
+
+// Generates into memory.
+inline GeneratedFiles generateFor(schema::CodeGeneratorRequest::Reader request) {
+  class Kept : public compiler::GeneratedFiles {
+   public:
+    absl::Status begin(std::string_view path) override {
+      files.push_back({std::string(path), {}});
+      return absl::OkStatus();
+    }
+    absl::Status write(std::string_view text) override {
+      files.back().content += text;
+      return absl::OkStatus();
+    }
+
+    std::vector<GeneratedFile> files;
+  };
+  Kept kept;
+  const absl::Status status = compiler::generateCpp(request, kept);
+  if (!status.ok()) return status;
+  return std::move(kept.files);
+}
 
 // Generates from one schema file of the tree.
 inline GeneratedFiles generateFrom(const std::string& path) {
@@ -31,7 +56,7 @@ inline GeneratedFiles generateFrom(const std::string& path) {
   MessageBuilder request;
   const absl::Status parsed = parser.parse({path}, request);
   if (!parsed.ok()) return parsed;
-  return compiler::generateCpp(request.getRootReader<schema::CodeGeneratorRequest>());
+  return generateFor(request.getRootReader<schema::CodeGeneratorRequest>());
 }
 
 // Generates from texts by file name; the one that is compiled is "main.capnp".
@@ -45,7 +70,7 @@ inline GeneratedFiles generateFromTexts(std::map<std::string, std::string> texts
   MessageBuilder request;
   const absl::Status parsed = parser.parse({"main.capnp"}, request);
   if (!parsed.ok()) return parsed;
-  return compiler::generateCpp(request.getRootReader<schema::CodeGeneratorRequest>());
+  return generateFor(request.getRootReader<schema::CodeGeneratorRequest>());
 }
 
 // The same for one file; its id stands before `text`.

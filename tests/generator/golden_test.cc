@@ -11,7 +11,7 @@ void expectGolden(const std::string& schema) {
   const auto files = generateFrom(support::sourcePath(schema));
   ASSERT_TRUE(files.ok()) << files.status();
   ASSERT_EQ(files->size(), 2u);
-  for (const compiler::GeneratedFile& file : *files) {
+  for (const support::GeneratedFile& file : *files) {
     const std::string path = support::sourcePath("tests/generator/golden/" + file.path);
     EXPECT_EQ(file.content, support::readFile(path))
         << path << " is not current: tools/lint/generated --fix renews it";
@@ -43,7 +43,7 @@ TEST(Golden, NothingOfThisMachineIsInTheOutput) {
   for (const std::string& schema : support::everySchema()) {
     const auto files = generateFrom(schema);
     ASSERT_TRUE(files.ok());
-    for (const compiler::GeneratedFile& file : *files) {
+    for (const support::GeneratedFile& file : *files) {
       EXPECT_EQ(file.content.find(support::sourcePath("")), std::string::npos) << file.path;
     }
   }

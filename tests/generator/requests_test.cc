@@ -37,7 +37,7 @@ class HandMade : public testing::Test {
     requested.setFilename("main.capnp");
   }
 
-  absl::Status generate() { return compiler::generateCpp(request_.asReader()).status(); }
+  absl::Status generate() { return support::generateFor(request_.asReader()).status(); }
   void expectRefused(std::string_view message) {
     const absl::Status status = generate();
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
@@ -132,7 +132,7 @@ TEST_F(HandMade, ListsOfListsWithoutEnd) {
 }
 
 TEST(Requests, OfNothingGiveNothing) {
-  const auto files = compiler::generateCpp({});
+  const auto files = support::generateFor({});
   ASSERT_TRUE(files.ok());
   EXPECT_TRUE(files->empty());
 }

@@ -99,6 +99,19 @@ std::string schemaOfReservedNames() {
          "enum Values {\n" + values + "}\nstruct Constants {\n" + constants + "}\n";
 }
 
+// Compilers need not take string literals of more than 65,536 characters.
+TEST(WideInput, ConstantsLongerThanALiteralCompile) {
+  std::string digits;
+  for (int i = 0; i < 65'600; ++i) digits += "00";
+  const auto files = support::generateFromText("const long :Data = 0x\"" + digits + "\";");
+  ASSERT_TRUE(files.ok()) << files.status();
+  for (const char* compiler : {"g++", "clang++"}) {
+    CompileCheck check(compiler);
+    check.add(*files);
+    check.run();
+  }
+}
+
 TEST(ReservedNames, MakeCodeThatSystemHeadersDoNotBreak) {
   const std::string schema = schemaOfReservedNames();
   const auto files = support::generateFromTexts({{"main.capnp", schema}});

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "tools/compiler/file_output.h"
+#include "tools/compiler/descriptor_io.h"
 
 namespace capstan::inline CAPSTAN_ABI::commands {
 namespace {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <system_error>
@@ -16,7 +17,9 @@
 #include "capstan/message/unmarshal.h"
 #include "tools/compiler/compilation.h"
 #include "tools/compiler/cpp_generator.h"
+#include "tools/compiler/descriptor_io.h"
 #include "tools/compiler/file_output.h"
+#include "tools/compiler/generated_folder.h"
 #include "tools/compiler/messages.h"
 #include "tools/compiler/output_spec.h"
 #include "tools/compiler/plugin_process.h"
@@ -50,14 +53,13 @@ void keepFreedMemory() {
 void keepFreedMemory() {}
 #endif
 
-// Has the system give at once the memory that compiling a file takes: one page at a time costs
+// Has the system give at once the memory that a step is about to take: one page at a time costs
 // twice as much. Requires: keepFreedMemory() has been called.
 #if defined(__GLIBC__) && defined(MADV_POPULATE_WRITE)
-void takeMemoryFor(std::size_t fileBytes) {
-  constexpr std::size_t kPerByte = 24;
+void takeMemory(std::size_t bytes) {
   constexpr std::size_t kMaxBytes = 8u << 20;
   const std::size_t pageBytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  std::size_t bytes = std::min(kPerByte * fileBytes, kMaxBytes);
+  bytes = std::min(bytes, kMaxBytes);
   if (bytes < 2 * pageBytes) return;
   void* const block = std::malloc(bytes);
   void* begin = block;
@@ -67,12 +69,13 @@ void takeMemoryFor(std::size_t fileBytes) {
   std::free(block);
 }
 #else
-void takeMemoryFor(std::size_t) {}
+void takeMemory(std::size_t) {}
 #endif
 
 std::optional<std::string> readFile(const std::string& path) {
+  constexpr std::size_t kTakenPerByte = 24;  // by compiling it
   std::optional<std::string> text = readSchemaFile(path);
-  if (text.has_value()) takeMemoryFor(text->size());
+  if (text.has_value()) takeMemory(kTakenPerByte * text->size());
   return text;
 }
 
@@ -94,7 +97,7 @@ class CompileRun {
   const CompileCommand& command_;
   std::vector<OutputSpec> outputs_;
   MessageBuilder request_;
-  std::vector<GeneratedFile> cppFiles_;
+  std::map<std::string, GeneratedFolder> cppFolders_;  // by the directory as it was given
   std::vector<std::string> filesRead_;
 };
 
@@ -143,14 +146,17 @@ absl::Status CompileRun::parseSchemas() {
   return absl::OkStatus();
 }
 
-// Everything that can fail for the schemas' sake comes before the first output is written.
+// Everything that can fail for the schemas' sake comes before the first output is in its place.
 absl::Status CompileRun::generate() {
+  constexpr std::size_t kTakenPerWord = 28;  // of the request, by the generator's model
   for (const OutputSpec& output : outputs_) {
-    if (output.kind != OutputKind::kCpp || !cppFiles_.empty()) continue;
-    absl::StatusOr<std::vector<GeneratedFile>> files =
-        generateCpp(request_.getRootReader<schema::CodeGeneratorRequest>());
-    if (!files.ok()) return files.status();
-    cppFiles_ = *std::move(files);
+    if (output.kind != OutputKind::kCpp) continue;
+    if (cppFolders_.empty()) takeMemory(kTakenPerWord * request_.sizeWords());
+    const auto [folder, isNew] = cppFolders_.try_emplace(output.directory, output.directory);
+    if (!isNew) continue;
+    const absl::Status status =
+        generateCpp(request_.getRootReader<schema::CodeGeneratorRequest>(), folder->second);
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -169,7 +175,7 @@ absl::Status CompileRun::writeOutput(const OutputSpec& output) {
     case OutputKind::kRequest:
       return sendRequest();
     case OutputKind::kCpp:
-      return writeFiles(cppFiles_, output.directory);
+      return cppFolders_.at(output.directory).moveIntoPlace();
     case OutputKind::kPlugin: {
       std::string framed;
       appendTo(request_, framed);
@@ -193,11 +199,8 @@ std::string escapedForMake(const std::string& path) {
 absl::Status CompileRun::writeDepfile() {
   if (command_.depfile.empty()) return absl::OkStatus();
   std::string text;
-  for (const OutputSpec& output : outputs_) {
-    if (output.kind != OutputKind::kCpp) continue;
-    for (const GeneratedFile& file : cppFiles_) {
-      text += escapedForMake((std::filesystem::path(output.directory) / file.path).string()) + " ";
-    }
+  for (const auto& [directory, folder] : cppFolders_) {
+    for (const std::string& path : folder.paths()) text += escapedForMake(path) + " ";
   }
   if (text.empty()) text = escapedForMake(command_.depfile) + " ";
   text.back() = ':';
@@ -213,11 +216,11 @@ absl::Status generateFromInput() {
   absl::StatusOr<MessageReader> reader =
       unmarshal(framed, {.traversalLimitWords = kUnlimited, .maxMessageWords = kUnlimited});
   if (!reader.ok()) return reader.status();
-  absl::StatusOr<std::vector<GeneratedFile>> files =
-      generateCpp(reader->getRoot<schema::CodeGeneratorRequest>());
-  if (!files.ok()) return files.status();
+  GeneratedFolder folder(".");
+  status = generateCpp(reader->getRoot<schema::CodeGeneratorRequest>(), folder);
+  if (!status.ok()) return status;
   if (!reader->status().ok()) return reader->status();
-  return writeFiles(*files, ".");
+  return folder.moveIntoPlace();
 }
 
 }  // namespace

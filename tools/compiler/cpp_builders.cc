@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Builder classes of a header.
 #include <algorithm>
+#include <string>
 
 #include "absl/container/flat_hash_set.h"
 #include "tools/compiler/cpp_emitter.h"
@@ -9,9 +10,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
-constexpr std::string_view kBuilderHead = R"(
-class $path$::Builder : public capstan::TypedView<$name$> {
- public:
+constexpr std::string_view kMembers = R"( public:
   Builder() = default;
   explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
   const capstan::StructBuilder& raw() const { return raw_; }
@@ -20,29 +19,14 @@ class $path$::Builder : public capstan::TypedView<$name$> {
 )";
 
 constexpr std::string_view kWhich = R"(
-
   Which which() const { return raw_.get(Slots::kDiscriminant); }
 )";
 
-constexpr std::string_view kBuilderEnd = R"(
-
+constexpr std::string_view kEnd = R"(
  private:
   capstan::StructBuilder raw_;
 };
 )";
-
-// What makes the field its union's active member; nothing outside of unions.
-void setTag(Function& function, const Field& field) {
-  if (!field.inUnion) return;
-  function.statement({"raw_.set(Slots::kDiscriminant, Which::", field.enumerator, ");"});
-}
-
-// What stops the program from taking an inactive member apart.
-void requireActive(Function& function, const Struct& scope, const Field& field) {
-  if (!field.inUnion) return;
-  function.statement({"capstan::requireUse(is", field.name, "(), \"", scope.schemaName, ".",
-                      field.schemaName, " is not the active member of its union\");"});
-}
 
 // Whether the bits of one field lie within the other's.
 bool covers(const Field& outer, const Field& inner) {
@@ -64,75 +48,40 @@ bool isCovered(const Struct& group, const Field& field) {
 }
 
 // Every bit and pointer of a group once, where union members share them.
-void writeClear(HeaderState& state, const Struct& group) {
-  Function& clear = state.function;
-  clear.begin("void", {"clear() const"});
+void writeClear(Writer& out, const Struct& group) {
+  Parts statements;
   absl::flat_hash_set<std::uint32_t> pointers;
   for (const std::uint16_t index : group.declared) {
     const Field& field = group.fields[index];
     if (field.group != nullptr) {
-      clear.statement({field.type.builder, "(raw_).clear();"});
+      statements.add({field.type.builder, "(raw_).clear();"});
     } else if (isValue(field)) {
-      if (!isCovered(group, field)) clear.statement({"raw_.clear(Slots::", field.constant, ");"});
+      if (!isCovered(group, field)) statements.add({"raw_.clear(Slots::", field.constant, ");"});
     } else if (field.type.shape != Shape::kVoid && pointers.insert(field.offset).second) {
-      clear.statement({"raw_.pointer(Slots::", field.constant, ").clear();"});
+      statements.add({"raw_.pointer(Slots::", field.constant, ").clear();"});
     }
   }
-  if (group.hasUnion) clear.statement({"raw_.clear(Slots::kDiscriminant);"});
-  state.out.function(clear);
+  if (group.hasUnion) statements.add({"raw_.clear(Slots::kDiscriminant);"});
+  out.functionOf("void", "clear() const", statements);
 }
 
-void writeGroup(HeaderState& state, const Struct& scope, const Field& field) {
-  const std::string_view builder = field.type.builder;
-  Function& function = state.function;
-  function.begin(builder, {"get", field.name, "() const"});
-  requireActive(function, scope, field);
-  function.statement({"return ", builder, "(raw_);"});
-  state.out.function(function);
-
-  function.begin(builder, {"init", field.name, "() const"});
-  function.statement({"const ", builder, " made(raw_);"});
-  function.statement({"made.clear();"});
-  setTag(function, field);
-  function.statement({"return made;"});
-  state.out.function(function);
-}
-
-void writeVoid(HeaderState& state, const Field& field) {
-  Function& function = state.function;
-  function.begin("capstan::Void", {"get", field.name, "() const"});
-  function.statement({"return {};"});
-  state.out.function(function);
-
-  function.begin("void", {"set", field.name, "(capstan::Void = {}) const"});
-  setTag(function, field);
-  state.out.function(function);
-}
-
-void writeValue(HeaderState& state, const Field& field) {
-  Function& function = state.function;
-  function.begin(field.type.name, {"get", field.name, "() const"});
-  if (field.inUnion) {
-    function.statement(
-        {"return capstan::getMember(is", field.name, "(), raw_, Slots::", field.constant, ");"});
-  } else {
-    function.statement({"return raw_.get(Slots::", field.constant, ");"});
-  }
-  state.out.function(function);
-
-  function.begin("void", {"set", field.name, "(", field.type.name, " value) const"});
-  function.statement({"raw_.set(Slots::", field.constant, ", value);"});
-  setTag(function, field);
-  state.out.function(function);
-}
-
-// The accessors of one field behind a pointer.
-class PointerAccessors {
+// The accessors of one field.
+class FieldAccessors {
  public:
-  PointerAccessors(HeaderState& state, const Struct& scope, const Field& field)
-      : state_(state), function_(state.function), scope_(scope), field_(field), type_(field.type) {}
+  FieldAccessors(HeaderState& state, const Struct& scope, const Field& field)
+      : state_(state), scope_(scope), field_(field), type_(field.type) {
+    if (!field.inUnion) return;
+    setTag_ =
+        replace(state.setTag, {"raw_.set(Slots::kDiscriminant, Which::", field.enumerator, ");"});
+    requireActive_ = replace(state.requireActive,
+                             {"capstan::requireUse(is", field.name, "(), \"", scope.schemaName, ".",
+                              field.schemaName, " is not the active member of its union\");"});
+  }
 
   void write() {
+    if (field_.group != nullptr) return writeGroup();
+    if (type_.shape == Shape::kVoid) return writeVoid();
+    if (type_.shape == Shape::kValue) return writeValue();
     writeHas(state_, field_);
     writeByShape();
     adoptAndDisown();
@@ -161,11 +110,32 @@ class PointerAccessors {
         return writeAnyPointer();
     }
   }
+  void writeGroup() {
+    const std::string_view builder = type_.builder;
+    state_.out.function(builder, text("get", field_.name, "() const"), text(requireActive_),
+                        text("return ", builder, "(raw_);"));
+    state_.out.function(builder, text("init", field_.name, "() const"),
+                        text("const ", builder, " made(raw_);"), text("made.clear();"),
+                        text(setTag_), text("return made;"));
+  }
+  void writeVoid() {
+    state_.out.function(type_.name, text("get", field_.name, "() const"), text("return {};"));
+    state_.out.function("void", text("set", field_.name, "(capstan::Void = {}) const"),
+                        text(setTag_));
+  }
+  void writeValue() {
+    const bool inUnion = field_.inUnion;
+    state_.out.function(type_.name, text("get", field_.name, "() const"),
+                        text(either(inUnion, "return capstan::getMember(is", "return raw_.get("),
+                             onlyIf(inUnion, field_.name), onlyIf(inUnion, "(), raw_, "),
+                             "Slots::", field_.constant, ");"));
+    state_.out.function("void", text("set", field_.name, "(", type_.name, " value) const"),
+                        text("raw_.set(Slots::", field_.constant, ", value);"), text(setTag_));
+  }
   void writeText() {
     // A builder's text is read-only, as a reader's.
-    function_.begin(type_.builder, {"get", field_.name, "() const"});
-    function_.statement({"return asReader().get", field_.name, "();"});
-    put();
+    put(type_.builder, text("get", field_.name, "() const"),
+        text("return asReader().get", field_.name, "();"));
     set("std::string_view");
     set("const capstan::TextSource auto&");
     init("std::span<char>", "std::size_t size", ", size");
@@ -215,88 +185,68 @@ class PointerAccessors {
   }
 
   void get() {
-    function_.begin(type_.builder, {"get", field_.name, "() const"});
-    requireActive(function_, scope_, field_);
-    call("return capstan::getField", "");
-    put();
+    put(type_.builder, text("get", field_.name, "() const"), text(requireActive_),
+        text("return capstan::getField<", type_.name, ">(raw_, Slots::", field_.constant, ");"));
   }
   // `type` stands between the two halves of the parameter's type. The tag is set when the value is
   // complete: exhaustion leaves the member that was active.
   void set(std::string_view before, std::string_view type = {}, std::string_view after = {}) {
-    function_.begin("void", {"set", field_.name, "(", before, type, after, " value) const"});
-    call("capstan::setField", ", value");
-    setTag(function_, field_);
-    put();
+    put("void", text("set", field_.name, "(", before, type, after, " value) const"),
+        text("capstan::setField<", type_.name, ">(raw_, Slots::", field_.constant, ", value);"),
+        text(setTag_));
   }
   void init(std::string_view result, std::string_view parameter, std::string_view argument) {
-    function_.begin(result, {"init", field_.name, "(", parameter, ") const"});
-    call(field_.inUnion ? "const auto made = capstan::initField" : "return capstan::initField",
-         argument);
-    setTag(function_, field_);
-    if (field_.inUnion) function_.statement({"return made;"});
-    put();
+    put(result, text("init", field_.name, "(", parameter, ") const"),
+        text(
+            field_.inUnion ? "const auto made = capstan::initField<" : "return capstan::initField<",
+            type_.name, ">(raw_, Slots::", field_.constant, argument, ");"),
+        text(setTag_), text(ifInUnion(field_, "return made;")));
   }
   void adoptAndDisown() {
-    function_.begin("void",
-                    {"adopt", field_.name, "(capstan::Orphan<", type_.name, ">&& orphan) const"});
-    function_.statement(
-        {"capstan::adoptField(raw_, Slots::", field_.constant, ", std::move(orphan.raw()));"});
-    setTag(function_, field_);
-    put();
-
-    orphan_.clear();
-    append(orphan_, {"capstan::Orphan<", type_.name, ">"});
-    function_.begin(orphan_, {"disown", field_.name, "() const"});
-    requireActive(function_, scope_, field_);
-    call("return capstan::disownField", "");
-    put();
+    put("void", text("adopt", field_.name, "(capstan::Orphan<", type_.name, ">&& orphan) const"),
+        text("capstan::adoptField(raw_, Slots::", field_.constant, ", std::move(orphan.raw()));"),
+        text(setTag_));
+    const std::string_view orphan = replace(state_.orphan, {"capstan::Orphan<", type_.name, ">"});
+    put(orphan, text("disown", field_.name, "() const"), text(requireActive_),
+        text("return capstan::disownField<", type_.name, ">(raw_, Slots::", field_.constant, ");"));
   }
-  // A call of a function template for the field and what stands in it.
-  void call(std::string_view function, std::string_view argument) {
-    function_.statement(
-        {function, "<", type_.name, ">(raw_, Slots::", field_.constant, argument, ");"});
+  void put(std::string_view result, const auto& signature, const auto&... statements) {
+    writeAccessor(state_, scope_, "Builder", type_, result, signature, statements...);
   }
-  void put() { writeAccessor(state_, scope_, "Builder", type_); }
 
   HeaderState& state_;
-  Function& function_;
   const Struct& scope_;
   const Field& field_;
   const Type& type_;
-  std::string orphan_;
+  // Statements for members of unions; empty for other fields.
+  std::string_view setTag_;
+  std::string_view requireActive_;  // stops the program from taking an inactive member apart
 };
 
 void writeField(HeaderState& state, const Struct& scope, const Field& field) {
   state.out.line();
   state.out.comment(field.line);
   if (field.inUnion) writeIsActive(state, field);
-  if (field.group != nullptr) return writeGroup(state, scope, field);
-  switch (field.type.shape) {
-    case Shape::kVoid:
-      return writeVoid(state, field);
-    case Shape::kValue:
-      return writeValue(state, field);
-    default:
-      return PointerAccessors(state, scope, field).write();
-  }
+  FieldAccessors(state, scope, field).write();
 }
 
 }  // namespace
 
 void writeBuilder(HeaderState& state, const Struct& type) {
   Writer& out = state.out;
-  out.add(type.templateHead);
-  out.add(kBuilderHead, {{"path", type.path}, {"name", type.name}});
-  if (type.hasUnion) out.add(kWhich);
+  out.lines(type.templateHead);
+  out.line("class ", type.path, "::Builder : public capstan::TypedView<", type.name, "> {");
+  out.lines(kMembers);
+  if (type.hasUnion) out.lines(kWhich);
   out.indent();
   if (type.isGroup) {
     out.line();
     out.comment("Gives every member its default.");
-    writeClear(state, type);
+    writeClear(out, type);
   }
   for (const std::uint16_t index : type.declared) writeField(state, type, type.fields[index]);
   out.outdent();
-  out.add(kBuilderEnd);
+  out.lines(kEnd);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -6,39 +6,36 @@
 #include <string>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
 #include "capstan/base/config.h"
 #include "tools/compiler/cpp_model.h"
 #include "tools/compiler/cpp_writer.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
-struct FileText {
-  std::string header;
-  std::string source;
-};
-
-FileText writeFile(const File& file);
-
-// How many characters each of the two is expected to have.
-std::size_t charsOf(const File& file);
+// Writes the header and the source. Errors: those of `files`; kInvalidArgument for nodes that
+// cannot be copied.
+absl::Status writeFile(const File& file, GeneratedFiles& files);
 
 // What the emitters of a header's parts share.
 struct HeaderState {
-  Writer out;
+  Writer& out;
   // The structs of the file whose classes are not complete yet. Accessors that speak of them are
   // declared in their class and defined at the end.
-  absl::flat_hash_set<std::uint64_t> pending;
+  absl::flat_hash_set<std::uint64_t> pending = {};
   // Definitions for the end of the header.
-  Writer deferred;
+  Writer deferred = {};
   // Definitions for the source: what they speak of may not be complete at the header's end either.
-  Writer inSource;
-  // The accessor that is being put together.
-  Function function;
+  Writer inSource = {};
+  // Memory that is used again for each field.
+  std::string setTag = {};
+  std::string requireActive = {};
+  std::string orphan = {};
 };
 
 // Writes the header; accessors that are to stand in the source are left in `state`.
 void writeHeader(HeaderState& state, const File& file);
-std::string writeSource(const File& file, const Writer& accessors);
+absl::Status writeSource(Writer& out, const File& file, const Writer& accessors);
 
 // Shells: all types with what is not a view, in the order of the schema.
 void writeShells(Writer& out, const File& file);
@@ -46,15 +43,39 @@ void writeFileConstants(Writer& out, const File& file);
 // The constants of generic types, behind the shells of all types.
 void writeGenericConstants(Writer& out, const Struct& type);
 
-// Writes the accessor in `state`: where it stands, if `type` is complete there, else at the end.
+// Tells whether all that an accessor of `scope` needs of the type has been written.
+bool isCompleteFor(const HeaderState& state, const Struct& scope, const Type& type);
+
+// Writes an accessor of a class: where it stands, if `type` is complete there, else at the end.
 void writeAccessor(HeaderState& state, const Struct& scope, std::string_view className,
-                   const Type& type);
+                   const Type& type, std::string_view result, const auto& signature,
+                   const auto&... statements) {
+  Writer* out = &state.out;
+  DefinedAt place;
+  if (!isCompleteFor(state, scope, type)) {
+    out->declaration(result, signature);
+    // In a template, what speaks of its parameters is looked at when it is used.
+    const bool inSource = type.isInCircle && !scope.isGeneric;
+    out = inSource ? &state.inSource : &state.deferred;
+    out->line();
+    place = {.templateHead = scope.templateHead,
+             .specifiers = inSource ? "" : "inline ",
+             .scope = scope.path,
+             .className = className};
+  }
+  out->functionAt(place, result, signature, statements...);
+}
 
 void writeReader(HeaderState& state, const Struct& type);
 void writeBuilder(HeaderState& state, const Struct& type);
 
 void openNamespace(Writer& out, const File& file);
 void closeNamespace(Writer& out, const File& file);
+
+// What stands in an accessor only if the field is a member of a union.
+inline std::string_view ifInUnion(const Field& field, std::string_view piece) {
+  return field.inUnion ? piece : std::string_view();
+}
 
 // Accessors that both views have.
 void writeIsActive(HeaderState& state, const Field& field);

@@ -5,25 +5,17 @@
 // alone: two runs give the same bytes.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "absl/status/statusor.h"
+#include "absl/status/status.h"
 #include "capstan/base/config.h"
 #include "capstan/schema/schema.capnp.h"
+#include "tools/compiler/generated_files.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-// A file to write below the output folder.
-struct GeneratedFile {
-  std::string path;  // relative, with the schema file's folders: "dir/x.capnp.h"
-  std::string content;
-};
-
 // Generates `<file>.h` and `<file>.cc` for every requested file.
-// Errors: kInvalidArgument for a request that contradicts itself; kUnimplemented for structs with
-// constants of each other's types, which C++ cannot declare.
-absl::StatusOr<std::vector<GeneratedFile>> generateCpp(
-    schema::CodeGeneratorRequest::Reader request);
+// Errors: those of `files`; kInvalidArgument for a request that contradicts itself; kUnimplemented
+// for structs with constants of each other's types, which C++ cannot declare. Some are found only
+// when the first files have been written: nothing that was written is of use then.
+absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request, GeneratedFiles& files);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

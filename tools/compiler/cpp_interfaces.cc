@@ -48,7 +48,7 @@ std::unique_ptr<Struct> FileResolver::resolveInterface(const schema::Node::Reade
     if (name == nullptr || !names_.node(each.getId())->isInterface()) {
       invalid("extends what is no interface", result->schemaName);
     } else {
-      result->superclasses.push_back(text_.join({name->qualified, "::kTable"}));
+      result->superclasses.push_back(text_.join(name->qualified, "::kTable"));
     }
   }
   return result;
@@ -63,8 +63,8 @@ Method FileResolver::resolveMethod(const schema::Method::Reader& method, std::ui
   result.schemaName = method.getName();
   const std::string_view cpp = cxxName(method.getAnnotations(), method.getName());
   if (!isIdentifier(cpp)) invalid("is no name", cpp);
-  result.name = taken.claim(text_.join({capitalized(cpp), "Method"}));
-  result.doc = memberDocOf(id, ordinal);
+  result.name = taken.claim(text_.join(capitalized(cpp), "Method"));
+  result.doc = memberDocOf(memberInfosOf(id), ordinal);
   resolveBranded(params, method.getParamBrand(), id, 0, result.params);
   resolveBranded(results, method.getResultBrand(), id, 0, result.results);
   if (result.params.shape != Shape::kStruct || result.results.shape != Shape::kStruct) {
@@ -72,9 +72,9 @@ Method FileResolver::resolveMethod(const schema::Method::Reader& method, std::ui
     return result;
   }
   result.line = text_.join(
-      {result.schemaName, " @", Digits(ordinal), implicitParameters(method), " ",
-       methodSide(params, result.params, id), " -> ",
-       results == kStreamResult ? "stream" : methodSide(results, result.results, id), ";"});
+      result.schemaName, " @", Digits(ordinal), implicitParameters(method), " ",
+      methodSide(params, result.params, id), " -> ",
+      results == kStreamResult ? "stream" : methodSide(results, result.results, id), ";");
   return result;
 }
 
@@ -87,20 +87,20 @@ std::string_view FileResolver::methodSide(std::uint64_t id, const Type& type, st
     const Type fieldType = resolveType(field.getSlot().getType(), id);
     append(fields, {fields.empty() ? "" : ", ", field.getName(), " :", fieldType.schemaName});
   }
-  return text_.join({"(", fields, ")"});
+  return text_.join("(", fields, ")");
 }
 
 SchemaNode FileResolver::resolveNode(const schema::Node::Reader& node) {
   SchemaNode result;
-  result.words = encodedNode(node);
-  schemaBytes_ += result.words.size();
-  if (result.words.empty()) invalid("has a node that cannot be copied", node.getDisplayName());
-  for (const std::uint64_t id : referencesOf(node)) {
+  result.node = node;
+  const std::span<const std::uint64_t> references = graph_.referencesOf(node);
+  result.dependencies.reserve(references.size());
+  for (const std::uint64_t id : references) {
     const TypeNames::Name* name = names_.name(id);
     if (name == nullptr) continue;
     result.dependencies.push_back(names_.node(id)->isEnum()
                                       ? enumMember(id, "Schema")
-                                      : text_.join({name->qualified, "::kSchema"}));
+                                      : text_.join(name->qualified, "::kSchema"));
   }
   return result;
 }

@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "capstan/base/config.h"
+#include "capstan/schema/schema.capnp.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
@@ -42,7 +44,7 @@ struct Type {
   unsigned bits = 0;            // kValue: the width
   std::uint64_t structId = 0;   // kStruct
   // The types that must be declared where this one is named.
-  std::vector<std::uint64_t> needs;
+  absl::InlinedVector<std::uint64_t, 1> needs;
   // Its TypeRef: the TypeKind of the innermost element, how deep that is, and its table.
   std::string_view tableKind;
   unsigned listDepth = 0;
@@ -61,7 +63,7 @@ struct Enumerator {
 
 // A node of the schema for programs to load.
 struct SchemaNode {
-  ByteVector words;
+  schema::Node::Reader node;
   std::vector<std::string_view> dependencies;  // other nodes: "::addressbook::Person::kSchema"
 };
 
@@ -72,6 +74,7 @@ struct Enum {
   std::string_view schemaName;  // "Person.PhoneNumber.Type"
   std::string_view table;       // "kTypeTable", in the same scope
   std::string_view schema;      // "kTypeSchema", in the same scope
+  std::string_view source;      // what names that only the source knows begin with: see Struct
   std::string_view doc;
   std::vector<Enumerator> enumerators;
   SchemaNode node;
@@ -85,6 +88,7 @@ struct Constant {
   std::string_view literal;  // of values and texts
   ByteVector bytes;          // of everything else
   std::string_view words;    // the name of `bytes` in a generic type: "kNoneWords"
+  std::string_view source;   // as a Struct's
 };
 
 struct Struct;
@@ -126,6 +130,7 @@ struct Struct {
   std::string_view shared;      // the base's name: "InnerShared"
   std::string_view sharedPath;  // "BoxShared::InnerShared"
   std::string_view qualified;   // the base's: "::addressbook::Person"
+  std::string_view source;      // what names that only the source knows begin with: "kPerson"
   std::string_view schemaName;  // "Person.PhoneNumber"
   std::string_view doc;
   std::string_view templateHead;  // a line "template <typename T>" for each scope with parameters
@@ -160,7 +165,6 @@ struct File {
   std::vector<Enum> enums;
   std::vector<std::unique_ptr<Struct>> structs;
   std::vector<Constant> constants;
-  std::size_t schemaBytes = 0;  // of all schema nodes
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -38,15 +38,25 @@ bool NameScope::isFixed(std::string_view name) const {
   return std::find(fixed_.begin(), fixed_.end(), name) != fixed_.end();
 }
 
+bool NameScope::take(std::string_view name) {
+  constexpr std::size_t kFew = 24;
+  if (!many_.empty()) return many_.insert(name).second;
+  if (std::find(few_.begin(), few_.end(), name) != few_.end()) return false;
+  if (few_.empty()) few_.reserve(kFew);
+  few_.push_back(name);
+  if (few_.size() == kFew) many_.insert(few_.begin(), few_.end());
+  return true;
+}
+
 std::string_view NameScope::claim(std::string_view name) {
-  while (isReserved(name) || isFixed(name) || !taken_.insert(name).second) {
-    name = text_.join({name, "_"});
+  while (isReserved(name) || isFixed(name) || !take(name)) {
+    name = text_.join(name, "_");
   }
   return name;
 }
 
 std::string_view NameScope::claimPart(std::string_view name) {
-  while (isFixed(name) || !taken_.insert(name).second) name = text_.join({name, "_"});
+  while (isFixed(name) || !take(name)) name = text_.join(name, "_");
   return name;
 }
 

@@ -36,8 +36,8 @@ bool isIdentifier(std::string_view name);
 
 // Tells whether the name is in the table of names that generated code cannot use.
 bool isReserved(std::string_view name);
-// All of the table, in no order.
-std::vector<std::string_view> reservedNames();
+// All of the table.
+std::span<const std::string_view> reservedNames();
 
 // The names of one scope of C++. What it is given must live as long as itself; what it makes of
 // that lives in the arena.
@@ -47,9 +47,6 @@ class NameScope {
   explicit NameScope(TextArena& text, std::span<const std::string_view> fixed = {})
       : text_(text), fixed_(fixed) {}
 
-  // Makes room for names that are expected.
-  void reserve(std::size_t count) { taken_.reserve(count); }
-
   // Returns: the name, or the first of name_, name__, ... that is free and not reserved; it is
   // taken from then on.
   std::string_view claim(std::string_view name);
@@ -58,10 +55,15 @@ class NameScope {
 
  private:
   bool isFixed(std::string_view name) const;
+  // Returns: false if the name is taken already.
+  bool take(std::string_view name);
 
   TextArena& text_;
   std::span<const std::string_view> fixed_;
-  absl::flat_hash_set<std::string_view> taken_;
+  // The names that are taken: the first of them, which are looked through, or all, if they are
+  // more. Most scopes have few, for which a set takes several times longer.
+  std::vector<std::string_view> few_;
+  absl::flat_hash_set<std::string_view> many_;
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -6,22 +6,18 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
-constexpr std::string_view kReaderHead = R"(
-class $path$::Reader : public capstan::TypedView<$name$> {
- public:
+constexpr std::string_view kMembers = R"( public:
   Reader() = default;
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
   const capstan::StructReader& raw() const { return raw_; }
 )";
 
 constexpr std::string_view kWhich = R"(
-
   // Which member is active. A newer schema's member has no enumerator here.
   Which which() const { return raw_.get(Slots::kDiscriminant); }
 )";
 
-constexpr std::string_view kReaderEnd = R"(
-
+constexpr std::string_view kEnd = R"(
  private:
   capstan::StructReader raw_;
 };
@@ -29,45 +25,40 @@ constexpr std::string_view kReaderEnd = R"(
 
 void writeGroup(HeaderState& state, const Field& field) {
   const Type& type = field.type;
-  state.function.begin(type.reader, {"get", field.name, "() const"});
-  if (field.inUnion) {
-    state.function.statement(
-        {"return capstan::readGroupMember<", type.name, ">(is", field.name, "(), raw_);"});
-  } else {
-    state.function.statement({"return ", type.reader, "(raw_);"});
+  if (!field.inUnion) {
+    return state.out.function(type.reader, text("get", field.name, "() const"),
+                              text("return ", type.reader, "(raw_);"));
   }
-  state.out.function(state.function);
+  state.out.function(
+      type.reader, text("get", field.name, "() const"),
+      text("return capstan::readGroupMember<", type.name, ">(is", field.name, "(), raw_);"));
 }
 
 void writeVoid(HeaderState& state, const Field& field) {
-  state.function.begin("capstan::Void", {"get", field.name, "() const"});
-  state.function.statement({"return {};"});
-  state.out.function(state.function);
+  state.out.function("capstan::Void", text("get", field.name, "() const"), text("return {};"));
 }
 
 void writeValue(HeaderState& state, const Field& field) {
-  state.function.begin(field.type.name, {"get", field.name, "() const"});
-  if (field.inUnion) {
-    state.function.statement(
-        {"return capstan::readMember(is", field.name, "(), raw_, Slots::", field.constant, ");"});
-  } else {
-    state.function.statement({"return raw_.get(Slots::", field.constant, ");"});
+  if (!field.inUnion) {
+    return state.out.function(field.type.name, text("get", field.name, "() const"),
+                              text("return raw_.get(Slots::", field.constant, ");"));
   }
-  state.out.function(state.function);
+  state.out.function(
+      field.type.name, text("get", field.name, "() const"),
+      text("return capstan::readMember(is", field.name, "(), raw_, Slots::", field.constant, ");"));
 }
 
 void writePointer(HeaderState& state, const Struct& scope, const Field& field) {
   const Type& type = field.type;
   writeHas(state, field);
-  state.function.begin(type.reader, {"get", field.name, "() const"});
-  if (field.inUnion) {
-    state.function.statement({"return capstan::readPointerMember<", type.name, ">(is", field.name,
-                              "(), raw_, Slots::", field.constant, ");"});
-  } else {
-    state.function.statement(
-        {"return capstan::readField<", type.name, ">(raw_, Slots::", field.constant, ");"});
+  if (!field.inUnion) {
+    return writeAccessor(
+        state, scope, "Reader", type, type.reader, text("get", field.name, "() const"),
+        text("return capstan::readField<", type.name, ">(raw_, Slots::", field.constant, ");"));
   }
-  writeAccessor(state, scope, "Reader", type);
+  writeAccessor(state, scope, "Reader", type, type.reader, text("get", field.name, "() const"),
+                text("return capstan::readPointerMember<", type.name, ">(is", field.name,
+                     "(), raw_, Slots::", field.constant, ");"));
 }
 
 void writeField(HeaderState& state, const Struct& scope, const Field& field) {
@@ -89,13 +80,15 @@ void writeField(HeaderState& state, const Struct& scope, const Field& field) {
 }  // namespace
 
 void writeReader(HeaderState& state, const Struct& type) {
-  state.out.add(type.templateHead);
-  state.out.add(kReaderHead, {{"path", type.path}, {"name", type.name}});
-  if (type.hasUnion) state.out.add(kWhich);
-  state.out.indent();
+  Writer& out = state.out;
+  out.lines(type.templateHead);
+  out.line("class ", type.path, "::Reader : public capstan::TypedView<", type.name, "> {");
+  out.lines(kMembers);
+  if (type.hasUnion) out.lines(kWhich);
+  out.indent();
   for (const std::uint16_t index : type.declared) writeField(state, type, type.fields[index]);
-  state.out.outdent();
-  state.out.add(kReaderEnd);
+  out.outdent();
+  out.lines(kEnd);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -8,67 +8,62 @@ namespace {
 // Types within types beyond this are refused when they are resolved.
 constexpr int kMaxDepth = 64;
 
-class Collector {
- public:
-  void visitNode(const schema::Node::Reader& node) {
-    for (const schema::Field::Reader field : node.getStruct().getFields()) {
-      if (field.isGroup()) add(field.getGroup().getTypeId());
-      visitType(field.getSlot().getType(), 0);
-    }
-    const schema::Node::Interface::Reader body = node.getInterface();
-    for (const schema::Superclass::Reader each : body.getSuperclasses()) {
-      add(each.getId());
-      visitBrand(each.getBrand(), 0);
-    }
-    for (const schema::Method::Reader method : body.getMethods()) {
-      add(method.getParamStructType());
-      visitBrand(method.getParamBrand(), 0);
-      add(method.getResultStructType());
-      visitBrand(method.getResultBrand(), 0);
-    }
-    visitType(node.getConst().getType(), 0);
-  }
-  std::vector<std::uint64_t> take() { return std::move(ids_); }
-
- private:
-  void add(std::uint64_t id) {
-    if (seen_.insert(id).second) ids_.push_back(id);
-  }
-  void visitType(const schema::Type::Reader& type, int depth) {
-    if (depth == kMaxDepth) return;
-    switch (type.which()) {
-      case schema::Type::Which::LIST:
-        return visitType(type.getList().getElementType(), depth + 1);
-      case schema::Type::Which::ENUM:
-        return add(type.getEnum().getTypeId());
-      case schema::Type::Which::STRUCT:
-        add(type.getStruct().getTypeId());
-        return visitBrand(type.getStruct().getBrand(), depth + 1);
-      case schema::Type::Which::INTERFACE:
-        add(type.getInterface().getTypeId());
-        return visitBrand(type.getInterface().getBrand(), depth + 1);
-      default:
-        return;
-    }
-  }
-  void visitBrand(const schema::Brand::Reader& brand, int depth) {
-    for (const schema::Brand::Scope::Reader scope : brand.getScopes()) {
-      for (const schema::Brand::Binding::Reader each : scope.getBind()) {
-        visitType(each.getType(), depth);
-      }
-    }
-  }
-
-  std::vector<std::uint64_t> ids_;
-  absl::flat_hash_set<std::uint64_t> seen_;
-};
-
 }  // namespace
 
-std::vector<std::uint64_t> referencesOf(const schema::Node::Reader& node) {
-  Collector collector;
-  collector.visitNode(node);
-  return collector.take();
+std::span<const std::uint64_t> FileGraph::referencesOf(const schema::Node::Reader& node) {
+  const auto known = ranges_.find(node.getId());
+  if (known != ranges_.end()) return rangeOf(known->second);
+  const std::size_t begin = references_.size();
+  seen_.clear();
+  for (const schema::Field::Reader field : node.getStruct().getFields()) {
+    if (field.isGroup()) collect(field.getGroup().getTypeId());
+    collectFrom(field.getSlot().getType(), 0);
+  }
+  const schema::Node::Interface::Reader body = node.getInterface();
+  for (const schema::Superclass::Reader each : body.getSuperclasses()) {
+    collect(each.getId());
+    collectFrom(each.getBrand(), 0);
+  }
+  for (const schema::Method::Reader method : body.getMethods()) {
+    collect(method.getParamStructType());
+    collectFrom(method.getParamBrand(), 0);
+    collect(method.getResultStructType());
+    collectFrom(method.getResultBrand(), 0);
+  }
+  collectFrom(node.getConst().getType(), 0);
+  const Range range = {begin, references_.size() - begin};
+  ranges_.emplace(node.getId(), range);
+  return rangeOf(range);
+}
+
+void FileGraph::collect(std::uint64_t id) {
+  if (seen_.insert(id).second) references_.push_back(id);
+}
+
+void FileGraph::collectFrom(const schema::Type::Reader& type, int depth) {
+  if (depth == kMaxDepth) return;
+  switch (type.which()) {
+    case schema::Type::Which::LIST:
+      return collectFrom(type.getList().getElementType(), depth + 1);
+    case schema::Type::Which::ENUM:
+      return collect(type.getEnum().getTypeId());
+    case schema::Type::Which::STRUCT:
+      collect(type.getStruct().getTypeId());
+      return collectFrom(type.getStruct().getBrand(), depth + 1);
+    case schema::Type::Which::INTERFACE:
+      collect(type.getInterface().getTypeId());
+      return collectFrom(type.getInterface().getBrand(), depth + 1);
+    default:
+      return;
+  }
+}
+
+void FileGraph::collectFrom(const schema::Brand::Reader& brand, int depth) {
+  for (const schema::Brand::Scope::Reader scope : brand.getScopes()) {
+    for (const schema::Brand::Binding::Reader each : scope.getBind()) {
+      collectFrom(each.getType(), depth);
+    }
+  }
 }
 
 const absl::flat_hash_set<std::uint64_t>& FileGraph::neededBy(std::uint64_t file) {

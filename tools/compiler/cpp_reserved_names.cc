@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one table of names that generated code cannot use.
-#include "absl/container/flat_hash_set.h"
-#include "absl/strings/str_split.h"
-#include "capstan/base/absl_text.h"
+#include <algorithm>
+#include <array>
+
 #include "tools/compiler/cpp_names.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
@@ -334,25 +334,45 @@ constexpr std::string_view kMacros = R"(
   va_list va_start
 )";
 
-}  // namespace
+constexpr bool isSpace(char c) { return c == ' ' || c == '\n'; }
 
-std::vector<std::string_view> reservedNames() {
-  std::vector<std::string_view> result;
-  for (const std::string_view part : {kKeywords, kOthers, kMacros}) {
-    for (const absl::string_view each :
-         absl::StrSplit(abslText(part), absl::ByAnyChar(" \n"), absl::SkipEmpty())) {
-      result.push_back(stdText(each));
-    }
+// Calls `use` with each name of a list.
+constexpr void forEachName(std::string_view list, auto use) {
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (isSpace(list[at])) continue;
+    std::size_t end = at;
+    while (end < list.size() && !isSpace(list[end])) ++end;
+    use(list.substr(at, end - at));
+    at = end;
   }
-  return result;
 }
 
+constexpr std::string_view kLists[] = {kKeywords, kOthers, kMacros};
+
+constexpr std::size_t kCount = [] {
+  std::size_t count = 0;
+  for (const std::string_view list : kLists) forEachName(list, [&](std::string_view) { ++count; });
+  return count;
+}();
+
+// All names in order, made by the compiler: a set that is filled at run time takes longer than a
+// small schema.
+constexpr auto kNames = [] {
+  std::array<std::string_view, kCount> names;
+  std::size_t count = 0;
+  for (const std::string_view list : kLists) {
+    forEachName(list, [&](std::string_view name) { names[count++] = name; });
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}();
+
+}  // namespace
+
+std::span<const std::string_view> reservedNames() { return kNames; }
+
 bool isReserved(std::string_view name) {
-  static const auto* names = [] {
-    const std::vector<std::string_view> table = reservedNames();
-    return new absl::flat_hash_set<std::string_view>(table.begin(), table.end());
-  }();
-  return names->contains(name);
+  return std::binary_search(kNames.begin(), kNames.end(), name);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

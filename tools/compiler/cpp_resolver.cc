@@ -26,7 +26,7 @@ std::string_view shownName(std::string_view file) {
 
 std::string_view includePath(std::string_view importName, TextArena& text) {
   if (importName.starts_with('/')) importName.remove_prefix(1);
-  return text.join({importName, ".h"});
+  return text.join(importName, ".h");
 }
 
 // The field as the schema says it, with what stands behind its type.
@@ -34,9 +34,9 @@ std::string_view fieldLine(const schema::Field::Reader& field, std::string_view 
                            std::string_view equals, std::string_view value, std::string_view end,
                            TextArena& text) {
   const schema::Field::Ordinal::Reader ordinal = field.getOrdinal();
-  if (!ordinal.isExplicit()) return text.join({field.getName(), " :", type, equals, value, end});
-  return text.join(
-      {field.getName(), " @", Digits(ordinal.getExplicit()), " :", type, equals, value, end});
+  if (!ordinal.isExplicit()) return text.join(field.getName(), " :", type, equals, value, end);
+  return text.join(field.getName(), " @", Digits(ordinal.getExplicit()), " :", type, equals, value,
+                   end);
 }
 
 constexpr std::string_view kMembersOfSlots[] = {"Slots", "kDiscriminant"};
@@ -61,7 +61,6 @@ absl::StatusOr<File> FileResolver::resolve(
   }
   resolveNested(*node, {file_, file.enums, file.structs, file.constants});
   resolveIncludes(requested, file);
-  file.schemaBytes = schemaBytes_;
   if (!status_.ok()) return status_;
   if (!orderForConstants(file.structs)) {
     return absl::UnimplementedError(absl::StrCat(
@@ -84,6 +83,7 @@ void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) 
       scope.constants.push_back(resolveConstant(*member, nested.getName(), scope.id));
     }
   }
+  const std::string_view path = names_.name(scope.id)->sharedPath;
   NameScope constants(text_);
   for (const auto& each : scope.enums) constants.claimPart(each.name);
   for (const auto& each : scope.structs) constants.claimPart(each->name);
@@ -93,7 +93,8 @@ void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) 
   }
   for (Constant& each : scope.constants) {
     each.name = constants.claim(each.name);
-    each.words = text_.join({"k", each.name, "Words"});
+    each.words = text_.join("k", each.name, "Words");
+    each.source = sourceName(path.empty() ? each.name : text_.join(path, "::", each.name));
   }
 }
 
@@ -104,9 +105,11 @@ Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
   result.name = name.name;
   result.qualified = name.qualified;
   result.schemaName = name.schemaName;
-  result.table = text_.join({"k", capitalized(name.name), "Table"});
-  result.schema = text_.join({"k", capitalized(name.name), "Schema"});
+  result.table = text_.join("k", capitalized(name.name), "Table");
+  result.schema = text_.join("k", capitalized(name.name), "Schema");
+  result.source = sourceName(name.sharedPath);
   result.doc = docOf(node.getId());
+  const MemberInfos infos = memberInfosOf(node.getId());
   NameScope taken(text_);
   for (const schema::Enumerant::Reader each : node.getEnum().getEnumerants()) {
     const std::string_view cpp = cxxName(each.getAnnotations(), each.getName());
@@ -114,7 +117,7 @@ Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
     const auto index = static_cast<std::uint32_t>(result.enumerators.size());
     result.enumerators.push_back({.name = taken.claim(text_.copy(upperSnake(cpp))),
                                   .schemaName = each.getName(),
-                                  .doc = memberDocOf(node.getId(), index)});
+                                  .doc = memberDocOf(infos, index)});
   }
   result.node = resolveNode(node);
   return result;
@@ -129,6 +132,7 @@ std::unique_ptr<Struct> FileResolver::named(const schema::Node::Reader& node) {
   result->shared = name.shared;
   result->sharedPath = name.sharedPath;
   result->qualified = name.qualified;
+  result->source = sourceName(name.sharedPath);
   result->schemaName = name.schemaName;
   result->doc = docOf(node.getId());
   result->parameters = name.parameters;
@@ -139,7 +143,7 @@ std::unique_ptr<Struct> FileResolver::named(const schema::Node::Reader& node) {
     for (const std::string_view parameter : each->parameters) {
       append(parameters, {parameters.empty() ? "" : ", ", "typename ", parameter});
     }
-    result->templateHead = text_.join({"template <", parameters, ">\n", result->templateHead});
+    result->templateHead = text_.join("template <", parameters, ">\n", result->templateHead);
   }
   result->node = resolveNode(node);
   return result;
@@ -169,29 +173,30 @@ void FileResolver::resolveFields(const schema::Node::Reader& node, Struct& into)
   into.fields.resize(fields.size());
   into.declared.resize(fields.size());
   std::iota(into.declared.begin(), into.declared.end(), std::uint16_t{0});
-  std::stable_sort(into.declared.begin(), into.declared.end(),
-                   [&](std::uint16_t a, std::uint16_t b) {
-                     return fields[a].getCodeOrder() < fields[b].getCodeOrder();
-                   });
+  const auto isBefore = [&](std::uint16_t a, std::uint16_t b) {
+    return fields[a].getCodeOrder() < fields[b].getCodeOrder();
+  };
+  if (!std::is_sorted(into.declared.begin(), into.declared.end(), isBefore)) {
+    std::stable_sort(into.declared.begin(), into.declared.end(), isBefore);
+  }
+  const MemberInfos infos = memberInfosOf(into.id);
   NameScope accessors(text_);
   NameScope slots(text_, kMembersOfSlots);
-  accessors.reserve(fields.size());
-  slots.reserve(fields.size());
   for (const std::uint16_t index : into.declared) {
     const schema::Field::Reader field = fields[index];
     Field& result = into.fields[index];
     const std::string_view cpp = cxxName(field.getAnnotations(), field.getName());
-    if (!isIdentifier(field.getName()) || !isIdentifier(cpp)) return invalid("is no name", cpp);
     result.schemaName = field.getName();
+    if (!isIdentifier(result.schemaName) || !isIdentifier(cpp)) return invalid("is no name", cpp);
     result.name = accessors.claimPart(text_.copy(capitalized(cpp)));
-    result.constant = slots.claimPart(text_.join({"k", result.name}));
-    result.doc = memberDocOf(into.id, index);
+    result.constant = slots.claimPart(text_.join("k", result.name));
+    result.doc = memberDocOf(infos, index);
     result.discriminant = field.getDiscriminantValue();
     result.inUnion = result.discriminant != kNoDiscriminant;
     if (result.inUnion) result.enumerator = text_.copy(upperSnake(cpp));
     resolveField(field, into, result);
     if (!result.defaultBytes.empty()) {
-      result.defaultName = slots.claimPart(text_.join({result.constant, "Default"}));
+      result.defaultName = slots.claimPart(text_.join(result.constant, "Default"));
     }
   }
 }
@@ -227,12 +232,14 @@ void FileResolver::resolveField(const schema::Field::Reader& field, Struct& scop
 
 void FileResolver::resolveSlot(const schema::Field::Slot::Reader& slot, const Struct& scope,
                                Field& into) {
-  into.type = resolveType(slot.getType(), scope.id);
+  const schema::Type::Reader type = slot.getType();
+  const schema::Value::Reader value = slot.getDefaultValue();
+  into.type = resolveType(type, scope.id);
   into.offset = slot.getOffset();
   checkPlace(into, scope);
-  checkValue(slot.getType(), slot.getDefaultValue(), into.schemaName);
-  into.defaultBits = bitsOf(slot.getDefaultValue());
-  if (isPointer(into.type.shape)) into.defaultBytes = encoded(slot.getDefaultValue());
+  checkValue(type, value, into.schemaName);
+  into.defaultBits = bitsOf(value);
+  if (isPointer(into.type.shape)) into.defaultBytes = encoded(value);
 }
 
 void FileResolver::resolveWhich(Struct& into) {
@@ -269,7 +276,7 @@ Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::st
     result.literal = literal(body.getType(), body.getValue());
   } else if (result.type.shape == Shape::kText) {
     const Text text = body.getValue().getText();
-    result.literal = text_.join({quoted(text), ", ", Digits(text.size())});
+    result.literal = text_.join(quoted(text), ", ", Digits(text.size()));
   } else if (result.type.shape != Shape::kVoid) {
     result.bytes = encoded(body.getValue());
     if (result.bytes.empty()) result.bytes.resize(kBytesPerWord);  // null
@@ -332,10 +339,22 @@ std::string_view FileResolver::docOf(std::uint64_t id) const {
   return info == nullptr ? std::string_view() : info->getDocComment();
 }
 
-std::string_view FileResolver::memberDocOf(std::uint64_t id, std::uint32_t index) const {
+std::string_view FileResolver::memberDocOf(const MemberInfos& infos, std::uint32_t index) {
+  return index < infos.size() ? infos[index].getDocComment() : std::string_view();
+}
+
+FileResolver::MemberInfos FileResolver::memberInfosOf(std::uint64_t id) const {
   const schema::Node::SourceInfo::Reader* info = names_.sourceInfo(id);
-  if (info == nullptr || index >= info->getMembers().size()) return {};
-  return info->getMembers()[index].getDocComment();
+  return info == nullptr ? MemberInfos() : info->getMembers();
+}
+
+std::string_view FileResolver::sourceName(std::string_view path) {
+  std::string name = "k";
+  for (std::size_t at; (at = path.find("::")) != std::string_view::npos;) {
+    append(name, {path.substr(0, at), "_"});
+    path.remove_prefix(at + 2);
+  }
+  return sourceNames_.claimPart(text_.join(name, path));
 }
 
 void FileResolver::invalid(std::string_view what, std::string_view name) {

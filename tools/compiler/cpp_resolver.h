@@ -27,7 +27,7 @@ class FileResolver {
   // Requires: `names` has indexed the request that the file is of, and outlives the resolver, as
   // does `graph`, which is of the same names.
   FileResolver(const TypeNames& names, FileGraph& graph)
-      : names_(names), text_(names.text()), graph_(graph) {}
+      : names_(names), text_(names.text()), graph_(graph), sourceNames_(text_) {}
 
   absl::StatusOr<File> resolve(schema::CodeGeneratorRequest::RequestedFile::Reader requested);
 
@@ -75,6 +75,7 @@ class FileResolver {
   // Names a type that is used in `scope`. Without a brand, parameters stand for themselves.
   void nameScopes(std::uint64_t id, const schema::Brand::Reader* brand, std::uint64_t scope,
                   int depth, Type& into);
+  void namePlainScopes(std::uint64_t id, std::uint64_t scope, Type& into);
   Arguments argumentsOf(std::uint64_t id, const schema::Brand::Reader* brand, std::uint64_t scope,
                         int depth, Type& into);
   Type parameterType(std::uint64_t owner, std::size_t index, std::uint64_t scope);
@@ -95,8 +96,14 @@ class FileResolver {
                   std::string_view name);
 
   void resolveIncludes(schema::CodeGeneratorRequest::RequestedFile::Reader requested, File& into);
+  // What the names begin with that only the source knows of a type or constant: of
+  // "Person::PhoneNumber" it is "kPerson_PhoneNumber". No two in a file are the same.
+  std::string_view sourceName(std::string_view path);
   std::string_view docOf(std::uint64_t id) const;
-  std::string_view memberDocOf(std::uint64_t id, std::uint32_t index) const;
+  using MemberInfos = List<schema::Node::SourceInfo::Member>::Reader;
+  // What is said of a type's fields, enumerants or methods, by their index.
+  MemberInfos memberInfosOf(std::uint64_t id) const;
+  static std::string_view memberDocOf(const MemberInfos& infos, std::uint32_t index);
   void invalid(std::string_view what, std::string_view name);
 
   const TypeNames& names_;
@@ -105,7 +112,7 @@ class FileResolver {
   std::uint64_t file_ = 0;
   // The files that this one needs and that need it in turn.
   std::set<std::uint64_t> circle_;
-  std::size_t schemaBytes_ = 0;
+  NameScope sourceNames_;
   absl::Status status_;
 };
 

@@ -6,23 +6,6 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
-constexpr std::string_view kStructFacts = R"(
-static constexpr std::uint64_t kTypeId = 0x$id$;
-static constexpr std::uint16_t kDataWords = $data$;
-static constexpr std::uint16_t kPointers = $pointers$;
-static constexpr std::uint32_t kWords = $words$;
-static constexpr std::string_view kName = "$name$";
-static const capstan::StructTable kTable;
-static const capstan::SchemaNode kSchema;
-)";
-
-constexpr std::string_view kInterfaceFacts = R"(
-static constexpr std::uint64_t kTypeId = 0x$id$;
-static constexpr std::string_view kName = "$name$";
-static const capstan::InterfaceTable kTable;
-static const capstan::SchemaNode kSchema;
-)";
-
 // What stands before constants: before those that are defined here, and before the others.
 struct Storage {
   std::string_view inHeader;
@@ -36,13 +19,13 @@ constexpr Storage kOfFile = {"inline constexpr", "extern"};
 
 void writeEnumerators(Writer& out, std::string_view head,
                       const std::vector<Enumerator>& enumerators) {
-  if (enumerators.empty()) return out.line({"enum class ", head, " : std::uint16_t {};"});
-  out.line({"enum class ", head, " : std::uint16_t {"});
+  if (enumerators.empty()) return out.line("enum class ", head, " : std::uint16_t {};");
+  out.line("enum class ", head, " : std::uint16_t {");
   out.indent();
   std::uint64_t value = 0;
   for (const Enumerator& each : enumerators) {
     out.comment(each.doc);
-    out.line({each.name, " = ", Digits(value++), ","});
+    out.line(each.name, " = ", Digits(value++), ",");
   }
   out.outdent();
   out.line("};");
@@ -52,8 +35,8 @@ void writeEnum(Writer& out, const Enum& type, std::string_view storage) {
   out.line();
   out.comment(type.doc);
   writeEnumerators(out, type.name, type.enumerators);
-  out.line({storage, " const capstan::EnumTable ", type.table, ";"});
-  out.line({storage, " const capstan::SchemaNode ", type.schema, ";"});
+  out.line(storage, " const capstan::EnumTable ", type.table, ";");
+  out.line(storage, " const capstan::SchemaNode ", type.schema, ";");
 }
 
 bool isPlain(const Constant& constant) {
@@ -67,13 +50,13 @@ void writeConstant(Writer& out, const Constant& constant, Storage storage) {
   const std::string_view name = constant.name;
   switch (constant.type.shape) {
     case Shape::kVoid:
-      return out.line({storage.inHeader, " ", type, " ", name, "{};"});
+      return out.line(storage.inHeader, " ", type, " ", name, "{};");
     case Shape::kValue:
-      return out.line({storage.inHeader, " ", type, " ", name, " = ", constant.literal, ";"});
+      return out.line(storage.inHeader, " ", type, " ", name, " = ", constant.literal, ";");
     case Shape::kText:
-      return out.line({storage.inHeader, " ", type, " ", name, "{", constant.literal, "};"});
+      return out.line(storage.inHeader, " ", type, " ", name, "{", constant.literal, "};");
     default:
-      return out.line({storage.inSource, " const capstan::Constant<", type, "> ", name, ";"});
+      return out.line(storage.inSource, " const capstan::Constant<", type, "> ", name, ";");
   }
 }
 
@@ -90,26 +73,34 @@ void writeConstants(Writer& out, const std::vector<Constant>& constants, Storage
 
 void writeViews(Writer& out, const Struct& type) {
   if (type.isInterface) {
-    for (const Method& each : type.methods) out.line({"struct ", each.name, ";"});
+    for (const Method& each : type.methods) out.line("struct ", each.name, ";");
   } else {
     out.line("class Reader;");
     out.line("class Builder;");
   }
 }
 
+void writeInterfaceFacts(Writer& out, const Struct& type) {
+  out.line("static constexpr std::uint64_t kTypeId = 0x", Digits(type.id, 16), ";");
+  out.line("static constexpr std::string_view kName = \"", type.schemaName, "\";");
+  out.line("static const capstan::InterfaceTable kTable;");
+  out.line("static const capstan::SchemaNode kSchema;");
+}
+
 // What does not depend on the arguments of a generic type.
 void writeFacts(Writer& out, const Struct& type) {
-  if (type.isInterface) {
-    return out.add(kInterfaceFacts, {{"id", Digits(type.id, 16)}, {"name", type.schemaName}});
-  }
+  if (type.isInterface) return writeInterfaceFacts(out, type);
   out.line("struct Slots;");
   if (type.hasUnion) writeEnumerators(out, "Which", type.which);
   out.line();
-  out.add(kStructFacts, {{"id", Digits(type.id, 16)},
-                         {"data", Digits(type.dataWords)},
-                         {"pointers", Digits(type.pointers)},
-                         {"words", Digits(std::uint64_t{type.dataWords} + type.pointers)},
-                         {"name", type.schemaName}});
+  out.line("static constexpr std::uint64_t kTypeId = 0x", Digits(type.id, 16), ";");
+  out.line("static constexpr std::uint16_t kDataWords = ", Digits(type.dataWords), ";");
+  out.line("static constexpr std::uint16_t kPointers = ", Digits(type.pointers), ";");
+  out.line("static constexpr std::uint32_t kWords = ",
+           Digits(std::uint64_t{type.dataWords} + type.pointers), ";");
+  out.line("static constexpr std::string_view kName = \"", type.schemaName, "\";");
+  out.line("static const capstan::StructTable kTable;");
+  out.line("static const capstan::SchemaNode kSchema;");
   if (type.hasUnion) out.line("static const capstan::EnumTable kWhichTable;");
 }
 
@@ -118,7 +109,7 @@ void writeShell(Writer& out, const Struct& type);
 void writePlainShell(Writer& out, const Struct& type) {
   out.line();
   out.comment(type.doc);
-  out.line({"struct ", type.name, " {"});
+  out.line("struct ", type.name, " {");
   out.indent();
   writeViews(out, type);
   if (type.isInterface && !type.methods.empty()) out.line();
@@ -133,8 +124,8 @@ void writePlainShell(Writer& out, const Struct& type) {
 
 void writeShared(Writer& out, const Struct& type) {
   out.line();
-  out.line({"// What ", type.name, " has whatever its arguments."});
-  out.line({"struct ", type.shared, " {"});
+  out.line("// What ", type.name, " has whatever its arguments.");
+  out.line("struct ", type.shared, " {");
   out.indent();
   writeFacts(out, type);
   for (const Enum& nested : type.enums) writeEnum(out, nested, kMember.inSource);
@@ -147,7 +138,7 @@ void writeShared(Writer& out, const Struct& type) {
     if (isPlain(each)) {
       writeConstant(out, each, kMember);
     } else {
-      out.line({"static const unsigned char ", each.words, "[];"});
+      out.line("static const unsigned char ", each.words, "[];");
     }
   }
   out.outdent();
@@ -163,9 +154,9 @@ void writeTemplate(Writer& out, const Struct& type) {
       append(parameters,
              {parameters.empty() ? "" : ", ", "typename ", each, " = capstan::AnyPointer"});
     }
-    out.line({"template <", parameters, ">"});
+    out.line("template <", parameters, ">");
   }
-  out.line({"struct ", type.name, " : ", type.shared, " {"});
+  out.line("struct ", type.name, " : ", type.shared, " {");
   out.indent();
   writeViews(out, type);
   for (const auto& nested : type.structs) writeTemplate(out, *nested);
@@ -205,9 +196,9 @@ void writeGenericConstants(Writer& out, const Struct& type) {
   for (const Constant& each : type.constants) {
     if (isPlain(each)) continue;
     out.line();
-    out.add(type.templateHead);
-    out.joined({"constinit const capstan::Constant<", each.type.name, "> "},
-               {type.path, "::", each.name, "{", each.words, "};"});
+    out.lines(type.templateHead);
+    out.joined(text("constinit const capstan::Constant<", each.type.name, "> "),
+               text(type.path, "::", each.name, "{", each.words, "};"));
   }
 }
 

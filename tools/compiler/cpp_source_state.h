@@ -4,23 +4,26 @@
 
 #include <string_view>
 
+#include "absl/status/status.h"
 #include "capstan/base/config.h"
 #include "tools/compiler/cpp_model.h"
-#include "tools/compiler/cpp_names.h"
 #include "tools/compiler/cpp_text.h"
+#include "tools/compiler/cpp_values.h"
 #include "tools/compiler/cpp_writer.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 struct SourceState {
-  // A name that only the source knows: "kPerson_PhoneNumber_Fields".
-  std::string_view claim(std::string_view path, std::string_view what);
   // Where a member of a scope is defined: "Person::name", or its name alone.
   std::string_view member(std::string_view scope, std::string_view name);
 
-  Writer out;
+  void fail(std::string_view node);
+
+  Writer& out;
   TextArena text = {};
-  NameScope taken{text};
+  NodeEncoder nodes = {};
+  // Of the first node that could not be encoded.
+  absl::Status status = {};
 };
 
 void writeEnumTable(SourceState& state, const Enum& type, std::string_view scope);

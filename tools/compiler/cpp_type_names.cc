@@ -76,6 +76,9 @@ const LibrarySchema* librarySchema(std::uint64_t file) {
 }
 
 absl::Status TypeNames::index(schema::CodeGeneratorRequest::Reader request) {
+  nodes_.reserve(request.getNodes().size());
+  sourceInfo_.reserve(request.getSourceInfo().size());
+  names_.reserve(request.getNodes().size());
   for (const schema::Node::Reader node : request.getNodes()) nodes_.emplace(node.getId(), node);
   for (const schema::Node::SourceInfo::Reader info : request.getSourceInfo()) {
     sourceInfo_.emplace(info.getId(), info);
@@ -111,7 +114,7 @@ void TypeNames::nameFile(std::uint64_t file) {
   const std::string nameSpace = this->nameSpace(file);
   if (!nameSpace.empty() && !isNamespace(nameSpace)) return fail("is no namespace", nameSpace);
   Name name;
-  if (!nameSpace.empty()) name.qualified = text_.join({"::", nameSpace});
+  if (!nameSpace.empty()) name.qualified = text_.join("::", nameSpace);
   name.file = file;
   names_[file] = std::move(name);
   nameMembers(file, 0);
@@ -166,7 +169,7 @@ void TypeNames::addMethodTypes(const schema::Node::Reader& node, NameScope& take
       const schema::Node::Reader* type = this->node(id);
       if (type == nullptr || !type->isStruct() || type->getScopeId() != 0) return;
       into.push_back(
-          {id, text_.join({method.getName(), "$", what}), taken.claim(text_.join({name, what}))});
+          {id, text_.join(method.getName(), "$", what), taken.claim(text_.join(name, what))});
     };
     if (!isIdentifier(method.getName())) fail("is no name", method.getName());
     add(method.getParamStructType(), "Params");
@@ -187,8 +190,8 @@ bool TypeNames::addMember(const Member& member, std::uint64_t scope, NameScope& 
   Name result;
   result.isGeneric = !node.isEnum() && (around.isGeneric || !node.getParameters().empty());
   result.name = member.name;
-  result.shared = result.isGeneric ? taken.claim(text_.join({member.name, "Shared"})) : member.name;
-  result.qualified = text_.join({around.qualified, "::", result.shared});
+  result.shared = result.isGeneric ? taken.claim(text_.join(member.name, "Shared")) : member.name;
+  result.qualified = text_.join(around.qualified, "::", result.shared);
   result.sharedPath = joined(around.sharedPath, "::", result.shared);
   result.schemaName = joined(around.schemaName, ".", member.schemaName);
   result.schemaLocal = member.schemaName;
@@ -234,7 +237,7 @@ void TypeNames::nameParametersOf(std::uint64_t id,
     for (const schema::Node::Parameter::Reader each : nodes_.at(id).getParameters()) {
       if (!isIdentifier(each.getName())) fail("is no name", each.getName());
       std::string_view parameter = parameters.claim(each.getName());
-      while (taken.contains(parameter)) parameter = parameters.claim(text_.join({parameter, "_"}));
+      while (taken.contains(parameter)) parameter = parameters.claim(text_.join(parameter, "_"));
       append(own, {name.parameters.empty() ? "<" : ", ", parameter});
       name.parameters.push_back(parameter);
     }
@@ -245,7 +248,7 @@ void TypeNames::nameParametersOf(std::uint64_t id,
 
 std::string_view TypeNames::joined(std::string_view scope, std::string_view separator,
                                    std::string_view name) {
-  return scope.empty() ? text_.copy(name) : text_.join({scope, separator, name});
+  return scope.empty() ? text_.copy(name) : text_.join(scope, separator, name);
 }
 
 void TypeNames::fail(std::string_view what, std::string_view name) {

@@ -101,8 +101,8 @@ void FileResolver::resolveList(const schema::Type::Reader& type, std::uint64_t s
   }
   Type element = resolveType(type.getList().getElementType(), scope, depth + 1);
   into.shape = Shape::kList;
-  into.name = text_.join({"capstan::List<", element.name, ">"});
-  into.schemaName = text_.join({"List(", element.schemaName, ")"});
+  into.name = text_.join("capstan::List<", element.name, ">");
+  into.schemaName = text_.join("List(", element.schemaName, ")");
   into.isDependent = element.isDependent;
   nameViews(into);
   into.hasStructs = element.shape == Shape::kStruct;
@@ -139,8 +139,8 @@ void FileResolver::resolveBranded(std::uint64_t id, const schema::Brand::Reader&
   nameViews(into);
   if (names_.node(id)->isInterface()) {
     into.shape = Shape::kCapability;
-    into.reader = text_.join({"capstan::ReaderOf<", into.name, ">"});
-    into.builder = text_.join({"capstan::BuilderOf<", into.name, ">"});
+    into.reader = text_.join("capstan::ReaderOf<", into.name, ">");
+    into.builder = text_.join("capstan::BuilderOf<", into.name, ">");
     into.tableKind = "kInterface";
     return;
   }
@@ -148,7 +148,7 @@ void FileResolver::resolveBranded(std::uint64_t id, const schema::Brand::Reader&
   into.structId = id;
   into.isInCircle = circle_.contains(name->file);
   into.tableKind = "kStruct";
-  into.structTable = text_.join({name->qualified, "::kTable"});
+  into.structTable = text_.join(name->qualified, "::kTable");
 }
 
 void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, std::uint64_t scope,
@@ -177,7 +177,7 @@ void FileResolver::resolveAnyType(const schema::Type::AnyPointer::Reader& type, 
       into.shape = Shape::kAnyPointer;
       into.schemaName = "AnyPointer";
   }
-  into.name = text_.join({"capstan::", into.schemaName});
+  into.name = text_.join("capstan::", into.schemaName);
   nameViews(into);
   into.tableKind = into.shape == Shape::kCapability ? "kInterface" : "kAnyPointer";
 }
@@ -200,11 +200,11 @@ void FileResolver::resolveParameter(std::uint64_t owner, std::size_t index, std:
 
 void FileResolver::nameViews(Type& type) {
   if (type.isDependent) {
-    type.reader = text_.join({"capstan::ReaderOf<", type.name, ">"});
-    type.builder = text_.join({"capstan::BuilderOf<", type.name, ">"});
+    type.reader = text_.join("capstan::ReaderOf<", type.name, ">");
+    type.builder = text_.join("capstan::BuilderOf<", type.name, ">");
   } else {
-    type.reader = text_.join({type.name, "::Reader"});
-    type.builder = text_.join({type.name, "::Builder"});
+    type.reader = text_.join(type.name, "::Reader");
+    type.builder = text_.join(type.name, "::Builder");
   }
 }
 
@@ -218,13 +218,14 @@ bool FileResolver::isAround(std::uint64_t outer, std::uint64_t scope) const {
 
 std::string_view FileResolver::enumMember(std::uint64_t id, std::string_view what) const {
   const TypeNames::Name& name = *names_.name(id);
-  return text_.join({names_.name(name.parent)->qualified, "::k", capitalized(name.name), what});
+  return text_.join(names_.name(name.parent)->qualified, "::k", capitalized(name.name), what);
 }
 
 // The name of a type begins with its namespace and goes through all scopes around it, each with
 // what its parameters stand for here. Schemas leave out the scopes that both have around them.
 void FileResolver::nameScopes(std::uint64_t id, const schema::Brand::Reader* brand,
                               std::uint64_t scope, int depth, Type& into) {
+  if (!names_.name(id)->isGeneric) return namePlainScopes(id, scope, into);
   std::vector<std::uint64_t> scopes;
   for (std::uint64_t at = id; names_.name(at)->parent != 0; at = names_.name(at)->parent) {
     scopes.insert(scopes.begin(), at);
@@ -245,8 +246,21 @@ void FileResolver::nameScopes(std::uint64_t id, const schema::Brand::Reader* bra
     if (isShared) continue;
     append(schema, {schema.empty() ? "" : ".", name.schemaLocal, arguments.schema});
   }
-  into.name = text_.join({isNested ? "typename " : "", cpp});
+  into.name = text_.join(isNested ? "typename " : "", cpp);
   into.schemaName = text_.copy(schema);
+}
+
+// Nothing is bound in any of the scopes, so both names are there already.
+void FileResolver::namePlainScopes(std::uint64_t id, std::uint64_t scope, Type& into) {
+  const TypeNames::Name& name = *names_.name(id);
+  into.needs.push_back(id);
+  into.name = name.qualified;
+  into.schemaName = name.schemaName;
+  if (name.parent == name.file) return;
+  std::uint64_t shared = name.parent;
+  while (shared != name.file && !isAround(shared, scope)) shared = names_.name(shared)->parent;
+  if (shared == name.file) return;
+  into.schemaName.remove_prefix(names_.name(shared)->schemaName.size() + 1);
 }
 
 FileResolver::Arguments FileResolver::argumentsOf(std::uint64_t id,
@@ -271,8 +285,8 @@ FileResolver::Arguments FileResolver::argumentsOf(std::uint64_t id,
     result.isBound = result.isBound || (!inherits && argument.shape != Shape::kAnyPointer);
     into.needs.insert(into.needs.end(), argument.needs.begin(), argument.needs.end());
   }
-  result.cpp = isDefault ? "<>" : text_.join({cpp, ">"});
-  if (result.isBound) result.schema = text_.join({schema, ")"});
+  result.cpp = isDefault ? "<>" : text_.join(cpp, ">");
+  if (result.isBound) result.schema = text_.join(schema, ")");
   return result;
 }
 
@@ -306,9 +320,9 @@ std::string_view FileResolver::literal(const schema::Type::Reader& type,
   if (name == nullptr || !names_.node(id)->isEnum()) return {};
   const Enum resolved = resolveEnum(*names_.node(id));
   if (bits < resolved.enumerators.size()) {
-    return text_.join({name->qualified, "::", resolved.enumerators[bits].name});
+    return text_.join(name->qualified, "::", resolved.enumerators[bits].name);
   }
-  return text_.join({"static_cast<", name->qualified, ">(", Digits(bits), ")"});
+  return text_.join("static_cast<", name->qualified, ">(", Digits(bits), ")");
 }
 
 std::string_view FileResolver::schemaValue(const schema::Type::Reader& type,

@@ -184,16 +184,25 @@ ByteVector encoded(const schema::Value::Reader& value) {
   }
 }
 
-ByteVector encodedNode(const schema::Node::Reader& node) {
+std::span<const unsigned char> NodeEncoder::encode(const schema::Node::Reader& node) {
   const std::string_view displayName = node.getDisplayName();
-  const std::size_t folder = displayName.starts_with('/')
-                                 ? displayName.substr(0, displayName.find(':')).rfind('/') + 1
-                                 : 0;
-  const absl::StatusOr<Buffer> words =
-      folder == 0 ? canonicalize(node) : withoutFolder(node, static_cast<std::uint32_t>(folder));
+  if (displayName.starts_with('/')) {
+    const std::size_t folder = displayName.substr(0, displayName.find(':')).rfind('/') + 1;
+    return keep(withoutFolder(node, static_cast<std::uint32_t>(folder)));
+  }
+  arena_.reset();
+  std::byte* const root = arena_.root();
+  Segment& segment = arena_.first();
+  if (!internal::copyCanonical(node.raw(), &segment, root).isWhole) return {};
+  if (arena_.segmentCount() != 1) return keep(canonicalize(node));
+  return {reinterpret_cast<const unsigned char*>(segment.begin),
+          segment.sizeWords() * kBytesPerWord};
+}
+
+std::span<const unsigned char> NodeEncoder::keep(absl::StatusOr<Buffer> words) {
   if (!words.ok()) return {};
-  const auto* begin = reinterpret_cast<const unsigned char*>(words->data());
-  return {begin, begin + words->sizeBytes()};
+  large_ = *std::move(words);
+  return {reinterpret_cast<const unsigned char*>(large_.data()), large_.sizeBytes()};
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

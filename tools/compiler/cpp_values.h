@@ -3,10 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "absl/status/statusor.h"
+#include "capstan/arena/arena.h"
 #include "capstan/base/config.h"
+#include "capstan/pool/buffer.h"
 #include "capstan/schema/schema.capnp.h"
 #include "tools/compiler/cpp_model.h"
 
@@ -33,8 +37,19 @@ std::string quoted(std::string_view text);
 // Returns: nothing for null, and for empty text or data, which read the same.
 ByteVector encoded(const schema::Value::Reader& value);
 
-// Encodes a node of the schema in the same form, canonically, so that it is the same whatever
+// Encodes nodes of the schema in the same form, canonically, so that they are the same whatever
 // front end has written the request. Where this machine keeps the file is left out.
-ByteVector encodedNode(const schema::Node::Reader& node);
+class NodeEncoder {
+ public:
+  // Returns: the bytes, until the next call; none for a node that is malformed.
+  // Cost: no memory of its own for nodes up to the usual size.
+  std::span<const unsigned char> encode(const schema::Node::Reader& node);
+
+ private:
+  std::span<const unsigned char> keep(absl::StatusOr<Buffer> words);
+
+  Arena arena_{{.firstSegmentWords = 4095}};
+  Buffer large_;
+};
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 
 #include "capstan/base/units.h"
@@ -11,7 +12,9 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
 namespace {
 
-constexpr std::size_t kColumns = 100;
+// How much is passed on at a time. It stays in the processor's cache; fresh memory for a whole file
+// takes longer than writing it.
+constexpr std::size_t kChunkBytes = std::size_t{128} << 10;
 
 // Takes the next line off `text`.
 std::string_view takeLine(std::string_view& text) {
@@ -20,6 +23,9 @@ std::string_view takeLine(std::string_view& text) {
   text.remove_prefix(std::min(end + 1, text.size()));
   return line;
 }
+
+// -------------------------------------------------------------------------------------------------
+// Comments
 
 // The bytes E2 80 AA..AE and E2 81 A6..A9 are the characters that turn the direction of text round.
 bool turnsDirection(std::string_view text) {
@@ -30,10 +36,104 @@ bool turnsDirection(std::string_view text) {
 
 bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7f'; }
 
-// Where a statement that is too long is broken: behind the parenthesis of its call.
-std::size_t breakPoint(std::string_view text) {
-  const std::size_t call = text.find(">(");
-  return call != std::string_view::npos ? call + 2 : text.find('(') + 1;
+// Tells whether all characters are printable ASCII; looks at eight at a time.
+bool isPlain(std::string_view text) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101;
+  constexpr std::uint64_t kTops = 0x80 * kOnes;
+  std::uint64_t found = 0;
+  while (!text.empty()) {
+    std::uint64_t chars = 0x20 * kOnes;
+    const std::size_t size = std::min(text.size(), sizeof(chars));
+    std::memcpy(&chars, text.data(), size);
+    // A top bit: of a character beyond ASCII, below 0x20, or 0x7f.
+    found |= chars | (chars - 0x20 * kOnes) | (chars + kOnes);
+    text.remove_prefix(size);
+  }
+  return (found & kTops) == 0;
+}
+
+// Copies what a compiler may see of one line of a comment that begins at `line`.
+char* putSafely(char* line, std::string_view text) {
+  const bool isKnown = isPlain(text);
+  char* to = isKnown ? put(line, text) : line;
+  for (std::size_t i = 0; i < text.size() && !isKnown; ++i) {
+    if (turnsDirection(text.substr(i))) {
+      *to++ = '?';
+      i += 2;
+    } else {
+      *to++ = isControl(text[i]) ? ' ' : text[i];
+    }
+  }
+  while (to != line && (to[-1] == ' ' || to[-1] == '\\')) --to;
+  if (std::string_view(line, static_cast<std::size_t>(to - line)).ends_with("?\?/")) *to++ = '.';
+  return to;
+}
+
+// -------------------------------------------------------------------------------------------------
+// Bytes
+
+// A byte in a string literal, in as few characters as it needs.
+struct alignas(8) Escape {
+  char text[4];
+  std::uint8_t size;
+  bool isDigit;
+  bool isOpen;  // a digit behind it would be one of its own
+};
+
+constexpr Escape octalEscape(unsigned char byte) {
+  Escape escape = {{'\\'}, 1, false, byte < 0100};
+  const auto digit = [&](int shift) {
+    escape.text[escape.size++] = static_cast<char>('0' + ((byte >> shift) & 7));
+  };
+  if (byte >= 0100) digit(6);
+  if (byte >= 010) digit(3);
+  digit(0);
+  return escape;
+}
+
+constexpr Escape escapeOf(unsigned char byte) {
+  const char c = static_cast<char>(byte);
+  if (c == '"' || c == '\\' || c == '?') return {{'\\', c}, 2, false, false};  // "??" is special
+  if (byte < 0x20 || byte >= 0x7f) return octalEscape(byte);
+  return {{c}, 1, c >= '0' && c <= '7', false};
+}
+
+constexpr auto kEscapes = [] {
+  std::array<Escape, 256> escapes{};
+  for (std::size_t i = 0; i < escapes.size(); ++i) {
+    escapes[i] = escapeOf(static_cast<unsigned char>(i));
+  }
+  return escapes;
+}();
+
+// A third of the words of a schema are nothing else.
+bool isZeroWord(std::span<const unsigned char> bytes) {
+  std::uint64_t word = 0;
+  if (bytes.size() != sizeof(word)) return false;
+  std::memcpy(&word, bytes.data(), sizeof(word));
+  return word == 0;
+}
+
+// Writes bytes of a string literal. `isOpen` tells of what stands before them, then of their end.
+char* putEscaped(char* to, std::span<const unsigned char> bytes, bool& isOpen) {
+  if (isZeroWord(bytes)) {
+    isOpen = true;
+    return put(to, R"(\0\0\0\0\0\0\0\0)");
+  }
+  bool wasOpen = isOpen;
+  for (const unsigned char byte : bytes) {
+    const Escape& escape = kEscapes[byte];
+    if (wasOpen && escape.isDigit) [[unlikely]] {
+      const Escape octal = octalEscape(byte);
+      to = put(to, {octal.text, octal.size});
+      continue;
+    }
+    std::memcpy(to, escape.text, sizeof(escape.text));
+    to += escape.size;
+    wasOpen = escape.isOpen;
+  }
+  isOpen = wasOpen;
+  return to;
 }
 
 // Bytes as they stand in a list: "0x2a, ", and two spaces more, so that one store is enough.
@@ -50,164 +150,148 @@ constexpr auto kByteItems = [] {
 
 }  // namespace
 
-void Function::moveOutside(std::string_view templateHead, std::string_view specifiers,
-                           std::string_view scope, std::string_view className) {
-  const Pieces qualifier = {scope, "::", className, "::"};
-  templateHead_ = templateHead;
-  pieces_[0] = specifiers;
-  pieces_.insert(pieces_.begin() + kSignature, qualifier);
-  for (std::size_t& end : ends_) end += qualifier.size();
+// -------------------------------------------------------------------------------------------------
+// Room
+
+void Writer::makeRoom(std::size_t chars) {
+  if (files_ != nullptr) passOn();
+  if (capacity_ - size_ >= chars) return;
+  capacity_ = std::max({2 * capacity_, size_ + chars, kChunkBytes});
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
+  put(larger.get(), kept());
+  text_ = std::move(larger);
 }
 
-void Writer::linePieces(PieceSpan pieces, std::string_view end) {
-  const std::size_t at = text_.size();
-  const std::size_t size = sizeOf(pieces);
-  text_.resize(at + indentation_ + size, ' ');
-  copyTo(text_.data() + at + indentation_, pieces);
-  text_.append(end);
+void Writer::passOn() {
+  if (status_.ok() && !empty()) status_ = files_->write(kept());
+  size_ = 0;
 }
 
-void Writer::add(std::string_view text, Values values) {
-  if (text.starts_with('\n')) text.remove_prefix(1);
-  if (indentation_ == 0) return addFilled(text, values);
-  while (!text.empty()) {
-    const std::string_view each = takeLine(text);
-    if (!each.empty()) text_.append(indentation_, ' ');
-    addFilled(each, values);
-    text_ += '\n';
-  }
+void Writer::beginFile(std::string_view path) {
+  if (status_.ok()) status_ = files_->begin(path);
 }
 
-void Writer::addFilled(std::string_view text, Values values) {
-  for (;;) {
-    const std::size_t begin = text.find('$');
-    text_.append(text.substr(0, begin));
-    if (begin == std::string_view::npos) return;
-    const std::size_t end = text.find('$', begin + 1);
-    const std::string_view name = text.substr(begin + 1, end - begin - 1);
-    const auto* value = std::find_if(values.begin(), values.end(),
-                                     [&](const auto& entry) { return entry.first == name; });
-    text_.append(value->second);
-    text.remove_prefix(end + 1);
-  }
+absl::Status Writer::endFile() {
+  passOn();
+  return status_;
 }
+
+// -------------------------------------------------------------------------------------------------
+// Lines
 
 void Writer::comment(std::string_view text) {
+  constexpr std::string_view kBegin = "// ";
   while (text.ends_with('\n')) text.remove_suffix(1);
   while (!text.empty()) {
-    text_.append(indentation_, ' ').append("// ");
-    safeComment(takeLine(text));
-    text_ += '\n';
+    const std::string_view each = takeLine(text);
+    // A character may be added, and the line's end.
+    char* const line = put(indented(room(indentation_ + kBegin.size() + each.size() + 2)), kBegin);
+    char* to = putSafely(line, each);
+    if (to == line) --to;  // nothing stands behind the space
+    *to++ = '\n';
+    end(to);
   }
 }
 
-// Writes one line of a comment as a compiler may see it, and no more of the "// " before it than
-// is needed.
-void Writer::safeComment(std::string_view line) {
-  const std::size_t begin = text_.size();
-  text_.append(line);
-  const auto from = text_.begin() + static_cast<std::ptrdiff_t>(begin);
-  std::replace_if(from, text_.end(), isControl, ' ');
-  for (std::size_t i = begin; (i = text_.find('\xe2', i)) != std::string::npos; ++i) {
-    if (turnsDirection(std::string_view(text_).substr(i))) text_.replace(i, 3, "?");
-  }
-  text_.resize(text_.find_last_not_of(" \\") + 1);
-  if (std::string_view(text_).substr(std::min(begin, text_.size())).ends_with("?\?/")) text_ += '.';
+char* Writer::insert(char* at, const char* end, std::string_view lineBreak) const {
+  const auto tail = static_cast<std::size_t>(end - at);
+  const std::size_t size = lineBreak.size() + indentation_;
+  std::memmove(at + size, at, tail);
+  std::fill_n(put(at, lineBreak), indentation_, ' ');
+  return at + size + tail;
 }
 
-bool Writer::fits(std::size_t size) const { return indentation_ + size <= kColumns; }
+// -------------------------------------------------------------------------------------------------
+// Functions
 
-void Writer::headOf(const Function& function, std::string_view end) {
-  if (fits(sizeOf(function.head()) + end.size() - 1)) return linePieces(function.head(), end);
-  linePieces(function.result(), "\n");
-  linePieces(function.signature(), end);
+std::size_t Writer::breakPoint(std::string_view text) {
+  const std::size_t call = text.find(">(");
+  return call != std::string_view::npos ? call + 2 : text.find('(') + 1;
 }
 
-void Writer::declaration(const Function& function) { headOf(function, ";\n"); }
-
-void Writer::joined(Pieces first, Pieces second) {
-  linePieces(first, "");
-  if (!fits(sizeOf(first) + sizeOf(second))) {
-    while (text_.ends_with(' ')) text_.pop_back();
-    text_.append(1, '\n').append(indentation_ + 4, ' ');
-  }
-  cpp::append(text_, second);
-  text_ += '\n';
-}
-
-void Writer::statement(PieceSpan pieces) {
-  const std::size_t begin = text_.size() + indentation_;
-  linePieces(pieces, "\n");
-  const std::string_view text = std::string_view(text_).substr(begin);
-  if (fits(text.size() - 1)) return;
-  text_.insert(begin + breakPoint(text), "\n" + std::string(indentation_ + 4, ' '));
-}
-
-void Writer::function(const Function& function) {
-  add(function.templateHead());
-  const std::string_view end = function.statements() == 0 ? " {}\n" : " }\n";
-  if (function.statements() <= 1 && fits(sizeOf(function.all()) + end.size() - 1)) {
-    return linePieces(function.all(), end);
-  }
-  headOf(function, " {\n");
+void Writer::functionOf(std::string_view result, std::string_view signature,
+                        const Parts& statements) {
+  if (statements.size() == 1) return function(result, text(signature), text(statements[0]));
+  line(result, " ", signature, " {");
   indent();
-  for (std::size_t i = 0; i < function.statements(); ++i) statement(function.statement(i));
+  for (std::size_t i = 0; i < statements.size(); ++i) statement(text(statements[i]));
   outdent();
   line("}");
 }
 
-bool Writer::row(Pieces before, const Parts& items, std::string_view after) {
-  constexpr std::string_view kSeparator = ", ";
-  const std::size_t separators = items.empty() ? 0 : (items.size() - 1) * kSeparator.size();
-  if (!fits(sizeOf(before) + items.sizeChars() + separators + after.size())) return false;
-  text_.append(indentation_, ' ');
-  cpp::append(text_, before);
+// -------------------------------------------------------------------------------------------------
+// Lists and bytes
+
+void Writer::itemsInLine(const Parts& items) {
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i != 0) text_.append(kSeparator);
-    text_.append(items[i]);
+    if (i != 0) writeText(", ");
+    writeText(items[i]);
   }
-  text_.append(after) += '\n';
-  return true;
+  writeText("};\n");
 }
 
-void Writer::list(Pieces head, const Parts& items, std::size_t width) {
-  if (row(head, items, "};")) return;
-  line(head);
+void Writer::itemsInLines(const Parts& items, std::size_t width) {
+  constexpr std::string_view kBegin = "    ";
   for (std::size_t i = 0; i < items.size();) {
-    text_.append(indentation_, ' ').append("    ");
-    std::size_t column = 4;
+    end(put(indented(room(indentation_ + kBegin.size())), kBegin));
+    std::size_t column = kBegin.size();
     for (std::size_t n = 0; n < width && i < items.size(); ++n, ++i) {
       if (n != 0 && !fits(column + items[i].size() + 2)) break;
-      const std::string_view space = n == 0 ? "" : " ";
-      cpp::append(text_, {space, items[i], ","});
-      column += space.size() + items[i].size() + 1;
+      if (n != 0) writeText(" ");
+      writeText(items[i]);
+      writeText(",");
+      column += items[i].size() + (n == 0 ? 1 : 2);
     }
-    text_ += '\n';
+    line();
   }
   line("};");
 }
 
-// Large schemas are mostly these, so the digits go straight to their place.
-void Writer::bytes(Pieces head, std::span<const unsigned char> bytes) {
-  constexpr std::string_view kEnd = "};\n";
-  static_assert(kEnd.size() >= kStoredChars - kByteChars);
-  const bool isOneLine = fits(sizeOf(head) + bytes.size() * kByteChars);
-  linePieces(head, isOneLine ? "" : "\n");
-  const std::size_t indentation = isOneLine ? 0 : indentation_ + 4;
-  const std::size_t rows = (bytes.size() + kBytesPerWord - 1) / kBytesPerWord;
-  const std::size_t at = text_.size();
-  text_.resize(at + rows * indentation + bytes.size() * kByteChars + kEnd.size(), ' ');
-  char* to = text_.data() + at;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (i % kBytesPerWord == 0) to += indentation;
-    std::memcpy(to, kByteItems[bytes[i]].data(), kStoredChars);
-    to += kByteChars;
-    const bool endsRow = (i + 1) % kBytesPerWord == 0 || i + 1 == bytes.size();
-    if (endsRow && !isOneLine) to[-1] = '\n';
+void Writer::bytesOf(std::span<const unsigned char> bytes) {
+  // The array's last byte is the zero that ends a literal. Longer ones are not portable.
+  constexpr std::size_t kMaxLiteralBytes = 65'535;
+  if (!bytes.empty() && bytes.back() == 0 && bytes.size() <= kMaxLiteralBytes) {
+    writeText(" =\n");
+    byteLiteral(bytes.first(bytes.size() - 1));
+  } else {
+    writeText(" = {\n");
+    byteList(bytes);
   }
-  if (isOneLine && !bytes.empty()) to -= 2;  // the last comma
-  to = std::copy(kEnd.begin(), kEnd.end(), to);
-  text_.resize(static_cast<std::size_t>(to - text_.data()));
+}
+
+// Large schemas are mostly these, so each byte goes straight to its place.
+void Writer::byteLiteral(std::span<const unsigned char> bytes) {
+  constexpr std::size_t kMaxWordChars = kBytesPerWord * sizeof(Escape::text);
+  // Whole words stand in a line, as long as one that is all escapes fits.
+  constexpr std::size_t kLastColumn = kColumns - kMaxWordChars - std::string_view("\";").size();
+  do {
+    char* const begin = room(2 * kColumns + indentation_);
+    char* to = put(indented(begin), "    \"");
+    bool isOpen = false;
+    while (!bytes.empty() && static_cast<std::size_t>(to - begin) <= kLastColumn) {
+      const auto word = bytes.first(std::min(bytes.size(), kBytesPerWord));
+      to = putEscaped(to, word, isOpen);
+      bytes = bytes.subspan(word.size());
+    }
+    end(put(to, bytes.empty() ? "\";\n" : "\"\n"));
+  } while (!bytes.empty());
+}
+
+void Writer::byteList(std::span<const unsigned char> bytes) {
+  constexpr std::size_t kIndentation = 4;
+  while (!bytes.empty()) {
+    const auto word = bytes.first(std::min(bytes.size(), kBytesPerWord));
+    char* to = indented(room(indentation_ + kIndentation + word.size() * kByteChars));
+    to = put(to, kSpaces.substr(0, kIndentation));
+    for (const unsigned char byte : word) {
+      std::memcpy(to, kByteItems[byte].data(), kStoredChars);
+      to += kByteChars;
+    }
+    to[-1] = '\n';
+    end(to);
+    bytes = bytes.subspan(word.size());
+  }
+  line("};");
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "tools/compiler/descriptor_io.h"
 #include "tools/compiler/diagnostics.h"
 #include "tools/compiler/file_output.h"
 #include "tools/compiler/formatter.h"

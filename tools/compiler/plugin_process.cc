@@ -14,7 +14,7 @@
 #include <memory>
 #include <system_error>
 
-#include "tools/compiler/file_output.h"
+#include "tools/compiler/descriptor_io.h"
 
 extern "C" char** environ;
 

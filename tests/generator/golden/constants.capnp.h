@@ -42,7 +42,14 @@ inline constexpr float NOT_A_NUMBER = std::bit_cast<float>(std::uint32_t{0x7fc00
 inline constexpr capstan::Text EMPTY{"", 0};
 inline constexpr capstan::Void NOTHING{};
 extern const capstan::Constant<capstan::Data> NO_DATA_;
+
+// Every byte, those that have escapes between digits, what begins a trigraph, and words without a
+// zero at their end.
 extern const capstan::Constant<capstan::List<capstan::Text>> NO_LIST;
+extern const capstan::Constant<capstan::Data> BYTES;
+extern const capstan::Constant<capstan::Data> BESIDE_DIGITS;
+extern const capstan::Constant<capstan::Data> FULL_WORDS;
+extern const capstan::Constant<capstan::Data> TRIGRAPHS;
 extern const capstan::Constant<capstan::List<::golden::Holder>> ALL;
 extern const capstan::Constant<::golden::Holder> NONE;
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading and writing all there is of a file descriptor.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "absl/status/status.h"
+#include "capstan/base/config.h"
+
+namespace capstan::inline CAPSTAN_ABI::compiler {
+
+// Writes all bytes to a file descriptor.
+absl::Status writeAll(int descriptor, std::span<const std::byte> bytes);
+
+// Reads to the end of a file descriptor.
+absl::Status readAll(int descriptor, std::string& out);
+
+}  // namespace capstan::inline CAPSTAN_ABI::compiler
