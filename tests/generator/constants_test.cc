@@ -10,8 +10,10 @@
 #include "addressbook.capnp.h"
 #include "all_types.capnp.h"
 #include "capstan/layout/enums.h"
+#include "circle.capnp.h"
 #include "constants.capnp.h"
 #include "importing.capnp.h"
+#include "mutual.capnp.h"
 #include "names.capnp.h"
 
 namespace capstan {
@@ -83,6 +85,84 @@ TEST(Constants, OfUnionsKnowTheirMember) {
   EXPECT_EQ((*golden::ALL)[1].getText(), "some");
 }
 
+// Their types are declared behind them: those are of structs with constants of each other's types.
+TEST(Constants, OfEachOthersTypesAreReaders) {
+  using golden::mutual::Callee;
+  using golden::mutual::Caller;
+  using golden::mutual::Left;
+  using golden::mutual::Right;
+  EXPECT_EQ(Left::RIGHT->getName(), "right");
+  EXPECT_EQ(Left::RIGHTS->size(), 2u);
+  EXPECT_EQ((*Left::RIGHTS)[0].getInner().getName(), "default");
+  EXPECT_EQ((*Left::RIGHTS)[1].getInner().getName(), "second");
+  EXPECT_EQ(Right::LEFT->getSize(), 7u);
+  const Left::Inner::Reader left = Right::LEFT;
+  EXPECT_EQ(left.getSize(), 7u);
+  EXPECT_EQ(Right::LEFTS.get()[0].getSize(), 1u);
+  EXPECT_EQ((*Right::LEFTS)[1].getSize(), 3u);
+  EXPECT_EQ((*Right::SIDES)[0], Left::Side::INNER);
+  EXPECT_EQ(Right::LIMIT->getSize(), 9u);
+  EXPECT_EQ(Right::LimitType::LIMIT->getSize(), 3u);
+  EXPECT_EQ(Callee::FIRST->getNumber(), 1u);
+  EXPECT_EQ(Caller::FIRST->getText(), "none");
+}
+
+static_assert(golden::mutual::Left::FAR_SIDE == golden::mutual::Right::Side::FAR);
+static_assert(golden::mutual::Right::INNER_SIDE == golden::mutual::Left::Side::INNER);
+static_assert(golden::mutual::Right::INNER_SIDE != golden::mutual::Left::Side::OUTER);
+
+TEST(Constants, OfEnumsDeclaredBehindThemAreEnumerators) {
+  using golden::mutual::Left;
+  using golden::mutual::Right;
+  const Left::Side side = Right::INNER_SIDE;
+  switch (side) {
+    case Right::INNER_SIDE:
+      break;
+    default:
+      FAIL();
+  }
+  EXPECT_EQ(name(Right::INNER_SIDE.get()), "inner");
+  EXPECT_EQ(side, Right::INNER_SIDE);
+}
+
+TEST(Constants, OfGenericTypesAreOfEachOthersTypesAndOfOtherInstances) {
+  using golden::mutual::Maker;
+  using golden::mutual::MakerShared;
+  using golden::mutual::Taker;
+  static_assert(Maker<>::MOOD == Taker<>::Mood::WORSE);
+  static_assert(Taker<Text>::MOOD == MakerShared::Mood::BAD);
+  static_assert(Maker<Text>::Near::MOOD == Maker<>::Far<>::Mood::BAD);
+  EXPECT_EQ(Maker<>::TAKEN->getCount(), 11u);
+  EXPECT_EQ(Maker<>::TAKEN->getFirst().size(), 2u);
+  EXPECT_EQ(Maker<Text>::TAKEN->getSecond(), "a text");
+  EXPECT_EQ(Taker<Data>::MADE->getOwner(), "its owner");
+  EXPECT_EQ(Taker<Data>::MADE_OF_MINE->getCount(), 13u);
+  EXPECT_TRUE(Taker<Data>::MADE_OF_MINE->getOwner().empty());
+  EXPECT_EQ(Maker<Data>::Near::FAR->getValue(), "text");
+  EXPECT_EQ(Maker<Data>::Far<Text>::NEAR->getLabel(), "near");
+  EXPECT_EQ(Maker<>::MADE_OF_TEXT->getOwner(), "its owner");
+  EXPECT_EQ(Maker<Text>::MADE_OF_TEXT->getCount(), 14u);
+  EXPECT_EQ((*Maker<Data>::OF_THE_FAR)[1].getLabel(), "b");
+  const Maker<Data>::Reader other = Maker<Text>::OTHER;
+  EXPECT_EQ(other.getWhole().size(), 2u);
+}
+
+TEST(Constants, OfFilesThatImportEachOtherAreReaders) {
+  using golden::circle::Box;
+  using golden::circle::Forth;
+  using golden::circle_back::Back;
+  using golden::circle_back::Kind;
+  static_assert(Forth::FAVOURITE == Kind::SECOND);
+  static_assert(Box<Text>::FAVOURITE == Forth::FAVOURITE.get());
+  EXPECT_EQ(Forth::ANSWER->getName(), "answer");
+  EXPECT_EQ(Forth::ANSWER->getInner().getSize(), 5u);
+  EXPECT_EQ((*Forth::Inner::KINDS)[1], Kind::FIRST);
+  EXPECT_EQ(Box<>::SAMPLE->getName(), "sample");
+  EXPECT_EQ(Box<Data>::BOX_OF_BACK->getContent().getName(), "content");
+  EXPECT_EQ(Back::SMALLEST->getSize(), 1u);
+  EXPECT_TRUE(Back::EMPTY->hasContent());
+}
+
 TEST(Constants, KeepOddFloats) {
   EXPECT_TRUE(std::isnan(golden::NOT_A_NUMBER));
   EXPECT_TRUE(std::signbit(test_importing::NEGATIVE_ZERO));
@@ -124,6 +204,7 @@ TEST(Names, ThatAreTakenGetAnUnderscore) {
   EXPECT_EQ(Clashes::Reader().getReader().getBuilder(), 0);
   EXPECT_EQ(golden::linux_::Better::Reader().getBetter(), "");
   EXPECT_EQ(golden::linux_::Better::Reader().getTwo().getX(), 0);
+  EXPECT_EQ(golden::linux_::SAME::SAME_, 7);
   EXPECT_EQ(golden::linux_::Group::Reader().getGroup().getGroup(), 0);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random schemas whose structs, interfaces and parameters speak of each other in every way.
+// Random schemas whose structs, interfaces, parameters and constants speak of each other in every
+// way.
 #pragma once
 
 #include <string>
@@ -16,7 +17,11 @@ class RandomTypes {
     types_.clear();
     const std::uint64_t count = 3 + random_.below(5);
     for (std::uint64_t i = 0; i < count; ++i) {
-      types_.push_back({"T" + std::to_string(i), random_.below(3), random_.below(4) == 0});
+      const bool isInterface = random_.below(4) == 0;
+      types_.push_back({.name = "T" + std::to_string(i),
+                        .parameters = random_.below(3),
+                        .isInterface = isInterface,
+                        .hasInner = !isInterface && random_.flip()});
     }
     std::string out = "@0x8123456789abcdef;\nenum E { a @0; b @1; }\n";
     for (const Named& each : types_) {
@@ -30,6 +35,7 @@ class RandomTypes {
     std::string name;
     std::uint64_t parameters;
     bool isInterface;
+    bool hasInner;  // has N, Plain and K in it
   };
   using Scope = std::vector<std::string>;  // the parameters that can be named
 
@@ -49,14 +55,14 @@ class RandomTypes {
   std::string printStruct(const Named& type) {
     const Scope own = parametersOf(type);
     std::string out = "struct " + head(type, own) + " {\n" + fields(own, 0, 2 + random_.below(5));
-    if (random_.below(2) == 0) {
+    if (type.hasInner) {
       Scope inner = own;
       inner.push_back("Q");
-      out += "struct N(Q) {\n" + fields(inner, 0, 1 + random_.below(4)) +
+      out += "struct N(Q) {\n" + fields(inner, 0, 1 + random_.below(4)) + constants(inner) +
              "}\nstruct Plain { u @0 :" + pointer(own, 2) + "; k @1 :K; }\nenum K { k0 @0; }\n" +
              "const plain :Plain = (k = k0);\nconst number :UInt8 = 3;\n";
     }
-    return out + "}\n";
+    return out + constants(own) + "}\n";
   }
 
   std::string printInterface(const Named& type) {
@@ -65,7 +71,28 @@ class RandomTypes {
     inner.push_back("M");
     return "interface " + head(type, own) + " {\ncall @0 (a :" + any(own) + ", b :" + any(own) +
            ") -> (c :" + any(own) + ");\nmap @1 [M] (a :" + any(inner) + ") -> (b :M);\n" +
-           "struct N { n @0 :" + any(own) + "; }\nuse @2 (n :N);\n}\n";
+           "struct N { n @0 :" + any(own) + "; }\nuse @2 (n :N);\n" + constants(own) + "}\n";
+  }
+
+  // Of structs and of what is in them.
+  std::string constants(const Scope& scope) {
+    std::string out;
+    for (std::uint64_t i = random_.below(4); i > 0; --i) {
+      const Named& type = types_[random_.below(types_.size())];
+      const std::string head = "const c" + std::to_string(i) + " :";
+      const std::string& name = type.name;
+      if (type.isInterface) {
+        out += head + "List(" + name + ".N) = [()];\n";
+      } else if (!type.hasInner) {
+        out += head + bound(type, scope, 1) + " = ();\n";
+      } else if (random_.flip()) {
+        out += head + name + ".K = k0;\n";
+      } else {
+        const std::string inner = random_.flip() ? ".Plain" : ".N(" + pointer(scope, 1) + ")";
+        out += head + bound(type, scope, 1) + inner + " = ();\n";
+      }
+    }
+    return out;
   }
 
   // Plain fields, then a group and a union that hold the rest.
@@ -94,19 +121,23 @@ class RandomTypes {
     const std::uint64_t pick = random_.below(8);
     if (pick < 2 && !scope.empty()) return scope[random_.below(scope.size())];
     if (pick < 6 && depth > 0) {
-      const Named& type = types_[random_.below(types_.size())];
-      std::string out = type.name;
-      if (random_.below(4) == 0) return out;  // not bound
-      for (std::uint64_t i = 0; i < type.parameters; ++i) {
-        out += (i == 0 ? "(" : ", ") + pointer(scope, depth - 1);
-      }
-      return out + (type.parameters == 0 ? "" : ")");
+      return bound(types_[random_.below(types_.size())], scope, depth);
     }
     if (pick < 7 && depth > 0) {
       const std::string element = pointer(scope, depth - 1);
       return element == "AnyPointer" ? element : "List(" + element + ")";
     }
     return std::string(kPlain[random_.below(std::size(kPlain))]);
+  }
+
+  // A type with what its parameters stand for, or without.
+  std::string bound(const Named& type, const Scope& scope, int depth) {
+    std::string out = type.name;
+    if (random_.below(4) == 0) return out;
+    for (std::uint64_t i = 0; i < type.parameters; ++i) {
+      out += (i == 0 ? "(" : ", ") + pointer(scope, depth - 1);
+    }
+    return out + (type.parameters == 0 ? "" : ")");
   }
 
   std::vector<Named> types_;

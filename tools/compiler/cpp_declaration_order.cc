@@ -13,13 +13,14 @@ using StructList = std::vector<std::unique_ptr<Struct>>;
 
 using Ids = std::set<std::uint64_t>;
 
-// The types that the constants in `scope`, and in all below it, name.
-void collectNeeds(const Struct& scope, Ids& needs) {
-  for (const Constant& constant : scope.constants) {
-    needs.insert(constant.type.needs.begin(), constant.type.needs.end());
+// Calls `visit` for the constants in `scope`, and in all below it, whose type must be named there.
+template <typename Visit>
+void forEachConstant(Struct& scope, const Visit& visit) {
+  for (Constant& constant : scope.constants) {
+    if (!constant.isLate) visit(constant);
   }
-  for (const auto& nested : scope.structs) collectNeeds(*nested, needs);
-  for (const auto& group : scope.groups) collectNeeds(*group, needs);
+  for (const auto& nested : scope.structs) forEachConstant(*nested, visit);
+  for (const auto& group : scope.groups) forEachConstant(*group, visit);
 }
 
 // Whether a needed type is `scope` or lies in it.
@@ -37,29 +38,39 @@ class Sorter {
  public:
   explicit Sorter(StructList& structs) : structs_(structs), state_(structs.size(), kNew) {}
 
-  bool run() {
-    bool acyclic = true;
-    for (std::size_t i = 0; i < structs_.size(); ++i) acyclic = visit(i) && acyclic;
+  void run() {
+    for (std::size_t i = 0; i < structs_.size(); ++i) visit(i);
     structs_ = std::move(ordered_);
-    return acyclic;
   }
 
  private:
   enum State { kNew, kOpen, kDone };
 
-  bool visit(std::size_t at) {
-    if (state_[at] != kNew) return state_[at] == kDone;
+  void visit(std::size_t at) {
+    if (state_[at] != kNew) return;
     state_[at] = kOpen;
     Ids needs;
-    collectNeeds(*structs_[at], needs);
-    bool acyclic = true;
+    forEachConstant(*structs_[at], [&](const Constant& constant) {
+      needs.insert(constant.type.needs.begin(), constant.type.needs.end());
+    });
     for (std::size_t other = 0; !needs.empty() && other < structs_.size(); ++other) {
       if (other == at || structs_[other] == nullptr) continue;
-      if (isNeeded(*structs_[other], needs)) acyclic = visit(other) && acyclic;
+      if (!isNeeded(*structs_[other], needs)) continue;
+      if (state_[other] == kOpen) {
+        makeLate(*structs_[at], *structs_[other]);
+      } else {
+        visit(other);
+      }
     }
     state_[at] = kDone;
     ordered_.push_back(std::move(structs_[at]));
-    return acyclic;
+  }
+
+  // `later` comes after `scope`: the constants in `scope` cannot name what is in it.
+  static void makeLate(Struct& scope, const Struct& later) {
+    forEachConstant(scope, [&](Constant& constant) {
+      constant.isLate = isNeeded(later, {constant.type.needs.begin(), constant.type.needs.end()});
+    });
   }
 
   StructList& structs_;
@@ -69,10 +80,9 @@ class Sorter {
 
 }  // namespace
 
-bool orderForConstants(StructList& structs) {
-  bool acyclic = Sorter(structs).run();
-  for (const auto& each : structs) acyclic = orderForConstants(each->structs) && acyclic;
-  return acyclic;
+void orderForConstants(StructList& structs) {
+  Sorter(structs).run();
+  for (const auto& each : structs) orderForConstants(each->structs);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

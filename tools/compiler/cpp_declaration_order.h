@@ -2,7 +2,8 @@
 // The order in which structs are declared: as in the schema, unless a constant forces another.
 //
 // A constant's declaration names its type, and C++ has no forward declaration of nested types. So a
-// struct whose constants are of another's types comes after that one.
+// struct whose constants are of another's types comes after that one. Of structs with constants of
+// each other's types, some of the constants are late.
 #pragma once
 
 #include <memory>
@@ -13,7 +14,7 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
-// Returns: false if two structs would each have to come first.
-bool orderForConstants(std::vector<std::unique_ptr<Struct>>& structs);
+// Orders structs and what is nested in them, and sets Constant::isLate where no order helps.
+void orderForConstants(std::vector<std::unique_ptr<Struct>>& structs);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp

@@ -40,6 +40,8 @@ absl::Status writeSource(Writer& out, const File& file, const Writer& accessors)
 // Shells: all types with what is not a view, in the order of the schema.
 void writeShells(Writer& out, const File& file);
 void writeFileConstants(Writer& out, const File& file);
+// What late constants are of, behind the shells of all types and of other files.
+void writeLateTypes(Writer& out, const File& file);
 // The constants of generic types, behind the shells of all types.
 void writeGenericConstants(Writer& out, const Struct& type);
 

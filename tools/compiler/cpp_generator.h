@@ -13,9 +13,8 @@
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
 // Generates `<file>.h` and `<file>.cc` for every requested file.
-// Errors: those of `files`; kInvalidArgument for a request that contradicts itself; kUnimplemented
-// for structs with constants of each other's types, which C++ cannot declare. Some are found only
-// when the first files have been written: nothing that was written is of use then.
+// Errors: those of `files`; kInvalidArgument for a request that contradicts itself. Some are found
+// only when the first files have been written: nothing that was written is of use then.
 absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request, GeneratedFiles& files);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -198,6 +198,7 @@ void writeHeader(HeaderState& state, const File& file) {
   }
   writeShells(out, file);
   writeCircularIncludes(out, file);
+  writeLateTypes(out, file);
   writeFileConstants(out, file);
   if (!file.structs.empty()) out.lines(kRule);
   for (const auto& each : file.structs) writeClasses(state, *each);

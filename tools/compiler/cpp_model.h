@@ -40,6 +40,7 @@ struct Type {
   std::string_view element;     // kList: the element's name
   bool hasStructs = false;      // kList: of structs
   bool isDependent = false;     // speaks of the parameters of a generic type
+  bool isInOther = false;       // speaks of what is in another instance of a generic type around it
   bool isInCircle = false;      // kStruct: of a file that imports this one in turn
   unsigned bits = 0;            // kValue: the width
   std::uint64_t structId = 0;   // kStruct
@@ -85,10 +86,12 @@ struct Constant {
   std::string_view schemaName;
   std::string_view doc;
   Type type;
-  std::string_view literal;  // of values and texts
-  ByteVector bytes;          // of everything else
-  std::string_view words;    // the name of `bytes` in a generic type: "kNoneWords"
-  std::string_view source;   // as a Struct's
+  std::string_view literal;   // of values and texts
+  ByteVector bytes;           // of everything else
+  std::string_view words;     // the name of `bytes` in a generic type: "kNoneWords"
+  std::string_view source;    // as a Struct's
+  bool isLate = false;        // the names in `type` are not declared yet where the constant is
+  std::string_view lateType;  // the struct that tells `type` then: "NoneType"
 };
 
 struct Struct;

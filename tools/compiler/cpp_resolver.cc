@@ -62,10 +62,7 @@ absl::StatusOr<File> FileResolver::resolve(
   resolveNested(*node, {file_, file.enums, file.structs, file.constants});
   resolveIncludes(requested, file);
   if (!status_.ok()) return status_;
-  if (!orderForConstants(file.structs)) {
-    return absl::UnimplementedError(absl::StrCat(
-        abslText(file.name), ": constants of each other's structs are not supported yet"));
-  }
+  orderForConstants(file.structs);
   return file;
 }
 
@@ -83,19 +80,30 @@ void FileResolver::resolveNested(const schema::Node::Reader& node, Scope scope) 
       scope.constants.push_back(resolveConstant(*member, nested.getName(), scope.id));
     }
   }
-  const std::string_view path = names_.name(scope.id)->sharedPath;
-  NameScope constants(text_);
-  for (const auto& each : scope.enums) constants.claimPart(each.name);
-  for (const auto& each : scope.structs) constants.claimPart(each->name);
+  if (!scope.constants.empty()) nameConstants(node, scope);
+}
+
+// Names the constants, and what they need if they are late.
+void FileResolver::nameConstants(const schema::Node::Reader& node, Scope scope) {
+  NameScope taken(text_);
+  const TypeNames::Name* around = names_.name(scope.id);
+  const std::string_view path = around->sharedPath;
+  taken.claimPart(around->name);
+  for (; around->parent != 0; around = names_.name(around->parent)) {
+    for (const std::string_view each : around->parameters) taken.claimPart(each);
+  }
+  for (const auto& each : scope.enums) taken.claimPart(each.name);
+  for (const auto& each : scope.structs) taken.claimPart(each->name);
   for (const schema::Field::Reader field : node.getStruct().getFields()) {
     const TypeNames::Name* group = names_.name(field.getGroup().getTypeId());
-    if (field.isGroup() && group != nullptr) constants.claimPart(group->name);
+    if (field.isGroup() && group != nullptr) taken.claimPart(group->name);
   }
   for (Constant& each : scope.constants) {
-    each.name = constants.claim(each.name);
+    each.name = taken.claim(each.name);
     each.words = text_.join("k", each.name, "Words");
     each.source = sourceName(path.empty() ? each.name : text_.join(path, "::", each.name));
   }
+  for (Constant& each : scope.constants) each.lateType = taken.claimPart(each.lateType);
 }
 
 Enum FileResolver::resolveEnum(const schema::Node::Reader& node) {
@@ -268,10 +276,11 @@ Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::st
   Constant result;
   result.name = text_.copy(upperSnake(cpp));
   result.schemaName = name;
+  result.lateType = text_.join(capitalized(cpp), "Type");
   result.doc = docOf(node.getId());
   result.type = resolveType(body.getType(), scope);
   checkValue(body.getType(), body.getValue(), name);
-  checkDeclarable(result, scope);
+  result.isLate = !isDeclared(result.type, scope);
   if (result.type.shape == Shape::kValue) {
     result.literal = literal(body.getType(), body.getValue());
   } else if (result.type.shape == Shape::kText) {
@@ -284,16 +293,13 @@ Constant FileResolver::resolveConstant(const schema::Node::Reader& node, std::st
   return result;
 }
 
-// A type's constants are declared with it, where the types of files in a circle are not known yet.
-void FileResolver::checkDeclarable(const Constant& constant, std::uint64_t scope) {
-  if (scope == file_ || !status_.ok()) return;
-  for (const std::uint64_t id : constant.type.needs) {
-    if (!circle_.contains(names_.name(id)->file)) continue;
-    status_ = absl::UnimplementedError(absl::StrCat(
-        "'", abslText(constant.schemaName),
-        "': constants inside of a type whose own type is of a file that ",
-        "imports this one in turn are not supported yet; declare it outside of the type"));
-  }
+// A type's constants are declared with it. The types of files in a circle are not known there, and
+// of a generic type around it nothing but itself.
+bool FileResolver::isDeclared(const Type& type, std::uint64_t scope) const {
+  if (scope == file_) return true;
+  return !type.isInOther &&
+         std::none_of(type.needs.begin(), type.needs.end(),
+                      [&](std::uint64_t id) { return circle_.contains(names_.name(id)->file); });
 }
 
 void FileResolver::checkPlace(const Field& field, const Struct& scope) {

@@ -41,6 +41,7 @@ class FileResolver {
   };
 
   void resolveNested(const schema::Node::Reader& node, Scope scope);
+  void nameConstants(const schema::Node::Reader& node, Scope scope);
   Enum resolveEnum(const schema::Node::Reader& node);
   std::unique_ptr<Struct> resolveStruct(const schema::Node::Reader& node);
   std::unique_ptr<Struct> resolveInterface(const schema::Node::Reader& node);
@@ -70,6 +71,7 @@ class FileResolver {
     std::string_view cpp;
     std::string_view schema;  // empty if nothing is bound here
     bool isBound = false;
+    bool areOwn = true;  // each parameter stands for itself
     bool isDependent = false;
   };
   // Names a type that is used in `scope`. Without a brand, parameters stand for themselves.
@@ -90,7 +92,8 @@ class FileResolver {
   std::string_view literal(const schema::Type::Reader& type, const schema::Value::Reader& value);
   std::string_view schemaValue(const schema::Type::Reader& type,
                                const schema::Value::Reader& value);
-  void checkDeclarable(const Constant& constant, std::uint64_t scope);
+  // Tells whether the names in a constant's type are declared where the constant is to be.
+  bool isDeclared(const Type& type, std::uint64_t scope) const;
   void checkPlace(const Field& field, const Struct& scope);
   void checkValue(const schema::Type::Reader& type, const schema::Value::Reader& value,
                   std::string_view name);

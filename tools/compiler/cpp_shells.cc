@@ -44,8 +44,19 @@ bool isPlain(const Constant& constant) {
   return shape == Shape::kVoid || shape == Shape::kValue || shape == Shape::kText;
 }
 
+void writeLateConstant(Writer& out, const Constant& constant) {
+  const std::string_view type = constant.lateType;
+  out.line("struct ", type, ";");
+  if (isPlain(constant)) {
+    out.line("static constexpr capstan::LateEnumerator<", type, "> ", constant.name, "{};");
+  } else {
+    out.line("static const capstan::LateConstant<", type, "> ", constant.name, ";");
+  }
+}
+
 void writeConstant(Writer& out, const Constant& constant, Storage storage) {
   out.comment(constant.doc);
+  if (constant.isLate) return writeLateConstant(out, constant);
   const std::string_view type = constant.type.name;
   const std::string_view name = constant.name;
   switch (constant.type.shape) {
@@ -178,6 +189,41 @@ void writeShell(Writer& out, const Struct& type) {
   writeTemplate(out, type);
 }
 
+// The path of a generic type as a type is named with it: "typename Box<T>::template Inner<U>".
+std::string dependentName(std::string_view path) {
+  std::string result = "typename ";
+  for (;;) {
+    const std::size_t end = path.find("::");
+    append(result, {path.substr(0, end)});
+    if (end == std::string_view::npos) return result;
+    path.remove_prefix(end + 2);
+    const bool isTemplate = path.substr(0, path.find("::")).ends_with('>');
+    append(result, {"::", isTemplate ? "template " : ""});
+  }
+}
+
+// Enumerators do not depend on the arguments of a generic type.
+void writeLateType(Writer& out, const Struct& type, const Constant& constant) {
+  out.line();
+  if (isPlain(constant)) {
+    out.line("struct ", type.sharedPath, "::", constant.lateType, " {");
+    out.line("  static constexpr auto kValue = ", constant.literal, ";");
+  } else {
+    out.lines(type.templateHead);
+    out.line("struct ", type.path, "::", constant.lateType, " {");
+    out.line("  using Type = ", constant.type.name, ";");
+  }
+  out.line("};");
+}
+
+void writeLateTypes(Writer& out, const Struct& type) {
+  for (const auto& nested : type.structs) writeLateTypes(out, *nested);
+  for (const auto& group : type.groups) writeLateTypes(out, *group);
+  for (const Constant& each : type.constants) {
+    if (each.isLate) writeLateType(out, type, each);
+  }
+}
+
 }  // namespace
 
 void writeShells(Writer& out, const File& file) {
@@ -189,6 +235,15 @@ void writeFileConstants(Writer& out, const File& file) {
   writeConstants(out, file.constants, kOfFile);
 }
 
+void writeLateTypes(Writer& out, const File& file) {
+  Writer types;
+  for (const auto& each : file.structs) writeLateTypes(types, *each);
+  if (types.empty()) return;
+  out.line();
+  out.comment("The types of constants that had to be declared before them.");
+  out.append(types);
+}
+
 void writeGenericConstants(Writer& out, const Struct& type) {
   for (const auto& nested : type.structs) writeGenericConstants(out, *nested);
   for (const auto& group : type.groups) writeGenericConstants(out, *group);
@@ -197,8 +252,14 @@ void writeGenericConstants(Writer& out, const Struct& type) {
     if (isPlain(each)) continue;
     out.line();
     out.lines(type.templateHead);
-    out.joined(text("constinit const capstan::Constant<", each.type.name, "> "),
-               text(type.path, "::", each.name, "{", each.words, "};"));
+    if (each.isLate) {
+      out.joined(text("constinit const capstan::LateConstant<", dependentName(type.path),
+                      "::", each.lateType, "> "),
+                 text(type.path, "::", each.name, "{", each.words, "};"));
+    } else {
+      out.joined(text("constinit const capstan::Constant<", each.type.name, "> "),
+                 text(type.path, "::", each.name, "{", each.words, "};"));
+    }
   }
 }
 

@@ -37,8 +37,10 @@ void writeConstants(SourceState& state, const std::vector<Constant>& constants,
     }
     const std::string_view path = state.member(scope, each.name);
     const std::string_view words = state.text.join(each.source, "_Words");
+    const std::string_view type = each.isLate ? state.member(scope, each.lateType) : each.type.name;
     writeBytes(state, text("alignas(8) static constexpr unsigned char ", words, "[]"), each.bytes);
-    state.out.joined(text("constinit const capstan::Constant<", each.type.name, "> "),
+    state.out.joined(text("constinit const capstan::",
+                          either(each.isLate, "LateConstant<", "Constant<"), type, "> "),
                      text(path, "{", words, "};"));
   }
 }

@@ -104,6 +104,7 @@ void FileResolver::resolveList(const schema::Type::Reader& type, std::uint64_t s
   into.name = text_.join("capstan::List<", element.name, ">");
   into.schemaName = text_.join("List(", element.schemaName, ")");
   into.isDependent = element.isDependent;
+  into.isInOther = element.isInOther;
   nameViews(into);
   into.hasStructs = element.shape == Shape::kStruct;
   into.tableKind = element.tableKind;
@@ -123,7 +124,7 @@ void FileResolver::resolveEnumType(std::uint64_t id, std::uint64_t scope, Type& 
   nameScopes(id, nullptr, scope, 0, into);
   into.shape = Shape::kValue;
   into.name = into.reader = into.builder = name->qualified;
-  into.isDependent = false;  // an enum is the same in all instances
+  into.isDependent = into.isInOther = false;  // an enum is the same in all instances
   into.bits = 16;
   into.tableKind = "kEnum";
   into.enumTable = enumMember(id, "Table");
@@ -242,6 +243,7 @@ void FileResolver::nameScopes(std::uint64_t id, const schema::Brand::Reader* bra
     append(cpp, {"::", isNested && !name.parameters.empty() ? "template " : "", name.name,
                  arguments.cpp});
     into.isDependent = isNested || arguments.isDependent;
+    into.isInOther = into.isInOther || (at != id && !arguments.areOwn && isAround(at, scope));
     isShared = isShared && at != id && !arguments.isBound && isAround(at, scope);
     if (isShared) continue;
     append(schema, {schema.empty() ? "" : ".", name.schemaLocal, arguments.schema});
@@ -281,6 +283,8 @@ FileResolver::Arguments FileResolver::argumentsOf(std::uint64_t id,
     append(cpp, {i == 0 ? "<" : ", ", argument.name});
     append(schema, {i == 0 ? "(" : ", ", argument.schemaName});
     isDefault = isDefault && argument.name == "capstan::AnyPointer";
+    result.areOwn = result.areOwn && argument.name == name.parameters[i];
+    into.isInOther = into.isInOther || argument.isInOther;
     result.isDependent = result.isDependent || argument.isDependent;
     result.isBound = result.isBound || (!inherits && argument.shape != Shape::kAnyPointer);
     into.needs.insert(into.needs.end(), argument.needs.begin(), argument.needs.end());

@@ -67,17 +67,18 @@ inline typename T::Reader readGroupMember(bool active, const StructReader& from)
 
 // A constant of a schema that is no plain number: its bytes are part of the program.
 //
-// Used as it is where a reader is wanted, or with * and ->. Reading it charges no budget, records
-// no fault and never ends.
+// Used as it is where a ReaderOf<T> is wanted, or with * and ->. Reading it charges no budget,
+// records no fault and never ends. What its members return is deduced, since a generic type can
+// have constants of its own instances, which are not complete there.
 template <typename T>
 class Constant {
  public:
   // Requires: a message of one segment without framing, trusted, of static lifetime.
   constexpr explicit Constant(const unsigned char* words) : words_(words) {}
 
-  ReaderOf<T> get() const { return Pointee<T>::read(PointerReader::ofConstant(words_)); }
-  operator ReaderOf<T>() const { return get(); }
-  ReaderOf<T> operator*() const { return get(); }
+  auto get() const { return Pointee<T>::read(PointerReader::ofConstant(words_)); }
+  operator auto() const { return get(); }
+  auto operator*() const { return get(); }
 
   // The reader that -> goes through.
   class Arrow {
@@ -92,6 +93,32 @@ class Constant {
 
  private:
   const unsigned char* words_;
+};
+
+// The same where the constant is declared before its type: `Late` tells `Type` further down.
+template <typename Late>
+class LateConstant {
+ public:
+  constexpr explicit LateConstant(const unsigned char* words) : words_(words) {}
+
+  auto get() const { return constant().get(); }
+  operator auto() const { return get(); }
+  auto operator*() const { return get(); }
+  auto operator->() const { return constant().operator->(); }
+
+ private:
+  auto constant() const { return Constant<typename Late::Type>(words_); }
+
+  const unsigned char* words_;
+};
+
+// A constant of an enum, declared before it: `Late` tells `kValue` further down. Converts to that,
+// in constant expressions too.
+template <typename Late>
+class LateEnumerator {
+ public:
+  constexpr auto get() const { return Late::kValue; }
+  constexpr operator auto() const { return get(); }
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI

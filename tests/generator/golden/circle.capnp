@@ -17,11 +17,18 @@ struct Forth {
   boxed @6 :Box(Back.Back);
   struct Inner {
     size @0 :UInt32;
+    const kinds :List(Back.Kind) = [second, first];
   }
+  const answer :Back.Back = (name = "answer", inner = (size = 5));
+  # Its type is of the file that imports this one.
+  const favourite :Back.Kind = second;
 }
 
 struct Box(T) {
   content @0 :T;
+  const sample :Back.Back = (name = "sample");
+  const boxOfBack :Box(Back.Back) = (content = (name = "content"));
+  const favourite :Back.Kind = second;
 }
 
 const there :Back.Back = (name = "there", forth = (name = "here"));

@@ -41,7 +41,16 @@ struct Forth {
     static constexpr std::string_view kName = "Forth.Inner";
     static const capstan::StructTable kTable;
     static const capstan::SchemaNode kSchema;
+
+    struct KindsType;
+    static const capstan::LateConstant<KindsType> KINDS;
   };
+
+  // Its type is of the file that imports this one.
+  struct AnswerType;
+  static const capstan::LateConstant<AnswerType> ANSWER;
+  struct FavouriteType;
+  static constexpr capstan::LateEnumerator<FavouriteType> FAVOURITE{};
 };
 
 // What Box has whatever its arguments.
@@ -55,12 +64,22 @@ struct BoxShared {
   static constexpr std::string_view kName = "Box";
   static const capstan::StructTable kTable;
   static const capstan::SchemaNode kSchema;
+
+  static const unsigned char kSAMPLEWords[];
+  static const unsigned char kBOX_OF_BACKWords[];
+  struct FavouriteType;
+  static constexpr capstan::LateEnumerator<FavouriteType> FAVOURITE{};
 };
 
 template <typename T = capstan::AnyPointer>
 struct Box : BoxShared {
   class Reader;
   class Builder;
+
+  struct SampleType;
+  static const capstan::LateConstant<SampleType> SAMPLE;
+  struct BoxOfBackType;
+  static const capstan::LateConstant<BoxOfBackType> BOX_OF_BACK;
 };
 
 }  // namespace golden::circle
@@ -69,6 +88,34 @@ struct Box : BoxShared {
 #include "circle_back.capnp.h"
 
 namespace golden::circle {
+
+// The types of constants that had to be declared before them.
+
+struct Forth::Inner::KindsType {
+  using Type = capstan::List<::golden::circle_back::Kind>;
+};
+
+struct Forth::AnswerType {
+  using Type = ::golden::circle_back::Back;
+};
+
+struct Forth::FavouriteType {
+  static constexpr auto kValue = ::golden::circle_back::Kind::SECOND;
+};
+
+template <typename T>
+struct Box<T>::SampleType {
+  using Type = ::golden::circle_back::Back;
+};
+
+template <typename T>
+struct Box<T>::BoxOfBackType {
+  using Type = ::golden::circle::Box<::golden::circle_back::Back>;
+};
+
+struct BoxShared::FavouriteType {
+  static constexpr auto kValue = ::golden::circle_back::Kind::SECOND;
+};
 
 extern const capstan::Constant<::golden::circle_back::Back> THERE;
 
@@ -333,6 +380,13 @@ Forth::Builder::disownBoxed() const {
   return capstan::disownField<::golden::circle::Box<::golden::circle_back::Back>>(
       raw_, Slots::kBoxed);
 }
+
+template <typename T>
+constinit const capstan::LateConstant<typename Box<T>::SampleType> Box<T>::SAMPLE{kSAMPLEWords};
+
+template <typename T>
+constinit const capstan::LateConstant<typename Box<T>::BoxOfBackType>
+    Box<T>::BOX_OF_BACK{kBOX_OF_BACKWords};
 
 }  // namespace golden::circle
 

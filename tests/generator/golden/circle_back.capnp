@@ -10,6 +10,8 @@ struct Back {
   forth @1 :Forth.Forth;
   inner @2 :Forth.Forth.Inner;
   box @3 :Forth.Box(Back);
+  const smallest :Forth.Forth.Inner = (size = 1);
+  const empty :Forth.Box(Text) = (content = "");
 }
 
 enum Kind {

@@ -30,6 +30,11 @@ struct Back {
   static constexpr std::string_view kName = "Back";
   static const capstan::StructTable kTable;
   static const capstan::SchemaNode kSchema;
+
+  struct SmallestType;
+  static const capstan::LateConstant<SmallestType> SMALLEST;
+  struct EmptyType;
+  static const capstan::LateConstant<EmptyType> EMPTY;
 };
 
 }  // namespace golden::circle_back
@@ -38,6 +43,16 @@ struct Back {
 #include "circle.capnp.h"
 
 namespace golden::circle_back {
+
+// The types of constants that had to be declared before them.
+
+struct Back::SmallestType {
+  using Type = ::golden::circle::Forth::Inner;
+};
+
+struct Back::EmptyType {
+  using Type = ::golden::circle::Box<capstan::Text>;
+};
 
 extern const capstan::Constant<capstan::List<::golden::circle::Forth>> HERE;
 

@@ -115,6 +115,11 @@ struct Comments {
   # with an empty line.
 }
 
+struct SAME {
+  # Has a constant whose name in C++ would be the struct's.
+  const same :UInt8 = 7;
+}
+
 const text :Text = "\"a\\b\"\x01??/ ü";
 const nothing :Void = void;
 const color :Macro = renamed;

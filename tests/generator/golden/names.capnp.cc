@@ -340,6 +340,12 @@ constinit const capstan::StructTable Comments::kTable = {
     .declarationOrder = kComments_Order,
 };
 
+constinit const capstan::StructTable SAME::kTable = {
+    .name = kName,
+    .typeId = kTypeId,
+    .size = {kDataWords, kPointers},
+};
+
 // -------------------------------------------------------------------------------------------------
 // The schema: each type's node, encoded, and the nodes that it speaks of.
 
@@ -695,6 +701,16 @@ alignas(8) static constexpr unsigned char kComments_SchemaWords[] =
 constinit const capstan::SchemaNode Comments::kSchema = {
     .typeId = 0xc15276fc8f4952f9,
     .words = kComments_SchemaWords,
+};
+
+alignas(8) static constexpr unsigned char kSAME_SchemaWords[] =
+    "\0\0\0\0\4\0\2\0\335y\25\274^Kt\341\14\0\0\0\1\0\0\0\6\230\343\267\302\365\241\324"
+    "\0\0\7\0\0\0\0\0\5\0\0\0\212\0\0\0\15\0\0\0\27\0\0\0names.capnp:SAME"
+    "\0\0\0\0\0\0\0\0\4\0\0\0\1\0\1\0a\362r\360\246\322\356\222\1\0\0\0*\0\0\0"
+    "same\0\0\0";
+constinit const capstan::SchemaNode SAME::kSchema = {
+    .typeId = 0xe1744b5ebc1579dd,
+    .words = kSAME_SchemaWords,
 };
 
 }  // namespace golden::linux_

@@ -309,6 +309,23 @@ struct Comments {
   static const capstan::SchemaNode kSchema;
 };
 
+// Has a constant whose name in C++ would be the struct's.
+struct SAME {
+  class Reader;
+  class Builder;
+  struct Slots;
+
+  static constexpr std::uint64_t kTypeId = 0xe1744b5ebc1579dd;
+  static constexpr std::uint16_t kDataWords = 0;
+  static constexpr std::uint16_t kPointers = 0;
+  static constexpr std::uint32_t kWords = 0;
+  static constexpr std::string_view kName = "SAME";
+  static const capstan::StructTable kTable;
+  static const capstan::SchemaNode kSchema;
+
+  static constexpr std::uint8_t SAME_ = 7;
+};
+
 inline constexpr capstan::Text TEXT{"\"a\\b\"\001\077\077/ \303\274", 12};
 inline constexpr capstan::Void NOTHING{};
 inline constexpr ::golden::linux_::Macro COLOR = ::golden::linux_::Macro::FANCY_NAME;
@@ -1424,6 +1441,31 @@ class Comments::Builder : public capstan::TypedView<Comments> {
   capstan::Orphan<capstan::Data> disownB() const {
     return capstan::disownField<capstan::Data>(raw_, Slots::kB);
   }
+
+ private:
+  capstan::StructBuilder raw_;
+};
+
+struct SAME::Slots {
+};
+
+class SAME::Reader : public capstan::TypedView<SAME> {
+ public:
+  Reader() = default;
+  explicit Reader(capstan::StructReader raw) : raw_(raw) {}
+  const capstan::StructReader& raw() const { return raw_; }
+
+ private:
+  capstan::StructReader raw_;
+};
+
+class SAME::Builder : public capstan::TypedView<SAME> {
+ public:
+  Builder() = default;
+  explicit Builder(capstan::StructBuilder raw) : raw_(raw) {}
+  const capstan::StructBuilder& raw() const { return raw_; }
+  Reader asReader() const { return Reader(raw_.asReader()); }
+  operator Reader() const { return asReader(); }
 
  private:
   capstan::StructBuilder raw_;
