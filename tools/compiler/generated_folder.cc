@@ -49,7 +49,7 @@ absl::Status GeneratedFolder::endFile() {
 
 absl::Status GeneratedFolder::moveIntoPlace() {
   for (NewFile& file : files_) {
-    absl::Status status = file.moveIntoPlace();
+    absl::Status status = file.exchangeIntoPlace();
     if (!status.ok()) return status;
   }
   files_.clear();

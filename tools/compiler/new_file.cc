@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <span>
 
@@ -19,19 +19,25 @@ absl::Status cannotWrite(const std::string& path) {
   return absl::UnavailableError("cannot write " + path + ": " + std::strerror(errno));
 }
 
-// Sets room aside behind what a file holds. Nothing is lost where that cannot be done.
-#ifdef FALLOC_FL_KEEP_SIZE
-void setAside(int descriptor, std::uint64_t fromBytes, std::uint64_t bytes) {
-  (void)::fallocate(descriptor, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(fromBytes),
-                    static_cast<off_t>(bytes));
-}
-#else
-void setAside(int, std::uint64_t, std::uint64_t) {}
-#endif
-
 std::string temporaryName(const std::string& path) {
   return path + ".new" + std::to_string(::getpid());
 }
+
+// Gives a new file the name of an old one, which is removed. Returns: false, with nothing changed,
+// where that cannot be done, as without an old file.
+#ifdef RENAME_EXCHANGE
+bool exchange(const std::string& from, const std::string& to) {
+  const auto swap = [&] {
+    return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0;
+  };
+  if (!swap()) return false;
+  if (::unlink(from.c_str()) == 0) return true;
+  swap();  // it was a directory
+  return false;
+}
+#else
+bool exchange(const std::string&, const std::string&) { return false; }
+#endif
 
 }  // namespace
 
@@ -56,25 +62,21 @@ NewFile::~NewFile() {
 }
 
 absl::Status NewFile::write(std::string_view text) {
-  constexpr std::uint64_t kLargeBytes = 32 << 10;
-  constexpr std::uint64_t kStepBytes = 1 << 20;
-  sizeBytes_ += text.size();
-  if (sizeBytes_ >= kLargeBytes && sizeBytes_ > reservedBytes_) {
-    const std::uint64_t step = std::max<std::uint64_t>(sizeBytes_ - reservedBytes_, kStepBytes);
-    setAside(descriptor_, reservedBytes_, step);
-    reservedBytes_ += step;
-  }
   const absl::Status status = writeAll(descriptor_, std::as_bytes(std::span(text)));
   return status.ok() ? status : cannotWrite(path_);
 }
 
 absl::Status NewFile::close() {
-  if (descriptor_ < 0) return absl::OkStatus();
-  // Gives back what was set aside and not used.
-  const bool isTrimmed =
-      reservedBytes_ == 0 || ::ftruncate(descriptor_, static_cast<off_t>(sizeBytes_)) == 0;
-  if (::close(std::exchange(descriptor_, -1)) == 0 && isTrimmed) return absl::OkStatus();
+  if (descriptor_ < 0 || ::close(std::exchange(descriptor_, -1)) == 0) return absl::OkStatus();
   return cannotWrite(path_);
+}
+
+absl::Status NewFile::exchangeIntoPlace() {
+  const absl::Status status = close();
+  if (!status.ok()) return status;
+  if (!exchange(temporaryName(path_), path_)) return moveIntoPlace();
+  path_.clear();
+  return absl::OkStatus();
 }
 
 absl::Status NewFile::moveIntoPlace() {

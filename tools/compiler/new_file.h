@@ -2,7 +2,6 @@
 // NewFile: a file that is written beside its place and moved there once it is complete.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,10 +22,7 @@ class NewFile {
   static absl::StatusOr<NewFile> createInPlaceOf(const std::string& path);
 
   NewFile(NewFile&& other) noexcept
-      : path_(std::move(other.path_)),
-        descriptor_(std::exchange(other.descriptor_, -1)),
-        sizeBytes_(other.sizeBytes_),
-        reservedBytes_(other.reservedBytes_) {
+      : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {
     other.path_.clear();
   }
   NewFile& operator=(NewFile&&) = delete;
@@ -36,22 +32,21 @@ class NewFile {
   // Where to write to; until close().
   int descriptor() const { return descriptor_; }
   // Writes at the end. Errors: Unavailable.
-  // Cost: sets room aside for a large file, where the system can. Without it a file system that
-  // allocates late (ext4) writes the file to the disk while it is moved onto an old one, which took
-  // 2 ms of 3 for 2.6 MB; of a small one that is the faster way.
   absl::Status write(std::string_view text);
   // Errors: Unavailable when not all that was written can be kept.
   absl::Status close();
   // Closes the file and gives it its name. Errors: Unavailable.
   absl::Status moveIntoPlace();
+  // The same for a file that can be made again: after a power failure it may be empty.
+  // Cost: moveIntoPlace() has ext4 write the file to the disk if there is an old one, and waits for
+  // it: 2.5 ms instead of 0.6 for two files of 2.6 MB, 0.18 instead of 0.03 for 27 kB.
+  absl::Status exchangeIntoPlace();
 
  private:
   NewFile(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
 
-  std::string path_;             // empty: moved
-  int descriptor_;               // -1: closed
-  std::uint64_t sizeBytes_ = 0;  // as written by write()
-  std::uint64_t reservedBytes_ = 0;
+  std::string path_;  // empty: moved
+  int descriptor_;    // -1: closed
 };
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler
