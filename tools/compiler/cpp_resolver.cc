@@ -243,6 +243,7 @@ void FileResolver::resolveSlot(const schema::Field::Slot::Reader& slot, const St
   const schema::Type::Reader type = slot.getType();
   const schema::Value::Reader value = slot.getDefaultValue();
   into.type = resolveType(type, scope.id);
+  if (into.type.isInCircle && scope.isGeneric) makeDependent(into.type, scope.id);
   into.offset = slot.getOffset();
   checkPlace(into, scope);
   checkValue(type, value, into.schemaName);

@@ -84,6 +84,7 @@ class FileResolver {
   Type boundType(const schema::Brand::Scope::Reader& bound, std::uint32_t index,
                  std::uint64_t scope, int depth);
   void nameViews(Type& type);
+  void makeDependent(Type& type, std::uint64_t scope);
   bool isAround(std::uint64_t outer, std::uint64_t scope) const;
   // The table or the schema node of an enum: "::addressbook::Person::kTypeTable".
   std::string_view enumMember(std::uint64_t id, std::string_view what) const;

@@ -209,6 +209,17 @@ void FileResolver::nameViews(Type& type) {
   }
 }
 
+// Names of templates that do not depend on their parameters must be complete where they stand, and
+// types of files in a circle are not: as a member of what depends, they are looked up when used.
+void FileResolver::makeDependent(Type& type, std::uint64_t scope) {
+  if (type.isDependent) return;
+  const TypeNames::Name* around = names_.name(scope);
+  while (around->parameters.empty()) around = names_.name(around->parent);
+  type.name = text_.join("capstan::Dependent<", type.name, ", ", around->parameters[0], ">");
+  type.isDependent = true;
+  nameViews(type);
+}
+
 bool FileResolver::isAround(std::uint64_t outer, std::uint64_t scope) const {
   for (const TypeNames::Name* name = names_.name(scope); name != nullptr && scope != 0;
        scope = name->parent, name = names_.name(scope)) {

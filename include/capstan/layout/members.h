@@ -65,6 +65,17 @@ inline typename T::Reader readGroupMember(bool active, const StructReader& from)
   return active ? typename T::Reader(from) : typename T::Reader();
 }
 
+namespace internal {
+template <typename T, typename Parameter>
+struct DependentType {
+  using Type = T;
+};
+}  // namespace internal
+
+// T, looked at only when the generic type that speaks of it is used: `Parameter` is one of its own.
+template <typename T, typename Parameter>
+using Dependent = typename internal::DependentType<T, Parameter>::Type;
+
 // A constant of a schema that is no plain number: its bytes are part of the program.
 //
 // Used as it is where a ReaderOf<T> is wanted, or with * and ->. Reading it charges no budget,

@@ -26,6 +26,12 @@ struct Forth {
 
 struct Box(T) {
   content @0 :T;
+  back @1 :Back.Back;
+  backs @2 :List(Back.Back);
+  union {
+    open @3 :Void;
+    lid @4 :Back.Back;
+  }
   const sample :Back.Back = (name = "sample");
   const boxOfBack :Box(Back.Back) = (content = (name = "content"));
   const favourite :Back.Kind = second;

@@ -72,10 +72,32 @@ alignas(8) static constexpr unsigned char kForth_ANSWER_Words[] =
     "\0\0\0\0\0\0\0\0answer\0\0\5\0\0\0\0\0\0";
 constinit const capstan::LateConstant<Forth::AnswerType> Forth::ANSWER{kForth_ANSWER_Words};
 
+static constexpr std::string_view kBoxShared_WhichNames[] = {"open", "lid"};
+
+constinit const capstan::EnumTable BoxShared::kWhichTable = {
+    .name = "Box.Which",
+    .typeId = 0xa1ed778866824f09,
+    .enumerants = kBoxShared_WhichNames,
+};
+
 static constexpr capstan::FieldTable kBoxShared_Fields[] = {
     {.name = "content", .type = {.kind = capstan::TypeKind::kAnyPointer}},
+    {.name = "back",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::golden::circle_back::Back::kTable},
+     .offset = 1},
+    {.name = "backs",
+     .type = {.kind = capstan::TypeKind::kStruct, .listDepth = 1, .structTable =
+                  &::golden::circle_back::Back::kTable},
+     .offset = 2},
+    {.name = "open", .type = {.kind = capstan::TypeKind::kVoid}, .discriminant = 0},
+    {.name = "lid",
+     .type = {.kind = capstan::TypeKind::kStruct, .structTable =
+                  &::golden::circle_back::Back::kTable},
+     .offset = 3,
+     .discriminant = 1},
 };
-static constexpr std::uint16_t kBoxShared_Order[] = {0};
+static constexpr std::uint16_t kBoxShared_Order[] = {0, 1, 2, 3, 4};
 
 constinit const capstan::StructTable BoxShared::kTable = {
     .name = kName,
@@ -83,6 +105,8 @@ constinit const capstan::StructTable BoxShared::kTable = {
     .size = {kDataWords, kPointers},
     .fields = kBoxShared_Fields,
     .declarationOrder = kBoxShared_Order,
+    .discriminantCount = 2,
+    .discriminantOffset = 0,
 };
 
 alignas(8) const unsigned char BoxShared::kSAMPLEWords[] =
@@ -90,7 +114,8 @@ alignas(8) const unsigned char BoxShared::kSAMPLEWords[] =
     "\0\0\0\0\0\0\0\0sample\0";
 
 alignas(8) const unsigned char BoxShared::kBOX_OF_BACKWords[] =
-    "\0\0\0\0\0\0\1\0\0\0\0\0\0\0\4\0\15\0\0\0B\0\0\0\0\0\0\0\0\0\0\0"
+    "\0\0\0\0\1\0\4\0\0\0\0\0\0\0\0\0\14\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0"
+    "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\15\0\0\0B\0\0\0\0\0\0\0\0\0\0\0"
     "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0content";
 
 alignas(8) static constexpr unsigned char kTHERE_Words[] =
@@ -210,19 +235,32 @@ constinit const capstan::SchemaNode Forth::kSchema = {
 };
 
 alignas(8) static constexpr unsigned char kBoxShared_SchemaWords[] =
-    "\0\0\0\0\5\0\6\0\11O\202f\210w\355\241\15\0\0\0\1\0\0\0\206A/~\14]\251\263"
-    "\1\0\7\0\0\0\0\0\0\0\0\0\1\0\0\0\25\0\0\0\212\0\0\0\35\0\0\0\67\0\0\0"
-    "\0\0\0\0\0\0\0\0E\0\0\0\67\0\0\0\0\0\0\0\0\0\0\0m\0\0\0\17\0\0\0"
+    "\0\0\0\0\5\0\6\0\11O\202f\210w\355\241\15\0\0\0\1\0\1\0\206A/~\14]\251\263"
+    "\4\0\7\0\0\0\2\0\0\0\0\0\1\0\0\0\25\0\0\0\212\0\0\0\35\0\0\0\67\0\0\0"
+    "\0\0\0\0\0\0\0\0E\0\0\0\367\0\0\0\0\0\0\0\0\0\0\0\11\1\0\0\17\0\0\0"
     "circle.capnp:Box\0\0\0\0\0\0\0\0\14\0\0\0\1\0\1\0\305\343\202a\34L\13\351"
     "\21\0\0\0:\0\0\0f\321\255ek\270\233\250\15\0\0\0R\0\0\0\204\334\15\37J\364a\302"
     "\15\0\0\0R\0\0\0sample\0\0boxOfBack\0\0\0\0\0\0\0favourite\0\0\0\0\0\0\0"
-    "\4\0\0\0\2\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\15\0\0\0B\0\0\0"
-    "\0\0\0\0\0\0\0\0\10\0\0\0\3\0\0\0\20\0\0\0\1\0\0\0content\0\22\0\0\0\0\0\0\0"
-    "\1\0\0\0\0\0\0\0\11O\202f\210w\355\241\22\0\0\0\0\0\0\0\4\0\0\0\0\0\1\0"
-    "\1\0\0\0\22\0\0\0T\0\0\0\0\0\0";
+    "\24\0\0\0\2\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0m\0\0\0B\0\0\0"
+    "\0\0\0\0\0\0\0\0h\0\0\0\3\0\0\0p\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0"
+    "\0\0\1\0\1\0\0\0i\0\0\0*\0\0\0\0\0\0\0\0\0\0\0d\0\0\0\2\0\0\0h\0\0\0\1\0\0\0"
+    "\2\0\0\0\2\0\0\0\0\0\1\0\2\0\0\0a\0\0\0\62\0\0\0\0\0\0\0\0\0\0\0"
+    "\\\0\0\0\1\0\1\0h\0\0\0\1\0\0\0\3\0\377\377\0\0\0\0\0\0\1\0\3\0\0\0"
+    "a\0\0\0*\0\0\0\0\0\0\0\0\0\0\0\374\377\377\377\0\0\0\0\374\377\377\377\0\0\0\0"
+    "\4\0\376\377\3\0\0\0\0\0\1\0\4\0\0\0M\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0"
+    "H\0\0\0\2\0\0\0L\0\0\0\1\0\0\0content\0\22\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0"
+    "\11O\202f\210w\355\241\22\0\0\0\0\0\0\0back\0\0\0\0\20\0\0\0\0\0\0\0"
+    "\273Ak\14j`\200\335\20\0\0\0\0\0\0\0backs\0\0\0\16\0\0\0\0\0\0\0"
+    "\0\0\0\0\2\0\0\0\20\0\0\0\0\0\0\0\273Ak\14j`\200\335\16\0\0\0\0\0\0\0"
+    "open\0\0\0\0lid\0\0\0\0\0\20\0\0\0\0\0\0\0\273Ak\14j`\200\335\20\0\0\0\0\0\0\0"
+    "\4\0\0\0\0\0\1\0\1\0\0\0\22\0\0\0T\0\0\0\0\0\0";
+static constexpr const capstan::SchemaNode* kBoxShared_SchemaNeeds[] = {
+    &::golden::circle_back::Back::kSchema,
+};
 constinit const capstan::SchemaNode BoxShared::kSchema = {
     .typeId = 0xa1ed778866824f09,
     .words = kBoxShared_SchemaWords,
+    .dependencies = kBoxShared_SchemaNeeds,
 };
 
 }  // namespace golden::circle

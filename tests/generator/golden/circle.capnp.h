@@ -56,14 +56,19 @@ struct Forth {
 // What Box has whatever its arguments.
 struct BoxShared {
   struct Slots;
+  enum class Which : std::uint16_t {
+    OPEN = 0,
+    LID = 1,
+  };
 
   static constexpr std::uint64_t kTypeId = 0xa1ed778866824f09;
-  static constexpr std::uint16_t kDataWords = 0;
-  static constexpr std::uint16_t kPointers = 1;
-  static constexpr std::uint32_t kWords = 1;
+  static constexpr std::uint16_t kDataWords = 1;
+  static constexpr std::uint16_t kPointers = 4;
+  static constexpr std::uint32_t kWords = 5;
   static constexpr std::string_view kName = "Box";
   static const capstan::StructTable kTable;
   static const capstan::SchemaNode kSchema;
+  static const capstan::EnumTable kWhichTable;
 
   static const unsigned char kSAMPLEWords[];
   static const unsigned char kBOX_OF_BACKWords[];
@@ -301,7 +306,11 @@ class Forth::Builder : public capstan::TypedView<Forth> {
 };
 
 struct BoxShared::Slots {
+  static constexpr capstan::DataField<Which> kDiscriminant{.offset = 0};
   static constexpr capstan::PointerField kContent{.index = 0};
+  static constexpr capstan::PointerField kBack{.index = 1};
+  static constexpr capstan::PointerField kBacks{.index = 2};
+  static constexpr capstan::PointerField kLid{.index = 3};
 };
 
 template <typename T>
@@ -311,9 +320,37 @@ class Box<T>::Reader : public capstan::TypedView<Box> {
   explicit Reader(capstan::StructReader raw) : raw_(raw) {}
   const capstan::StructReader& raw() const { return raw_; }
 
+  // Which member is active. A newer schema's member has no enumerator here.
+  Which which() const { return raw_.get(Slots::kDiscriminant); }
+
   // content @0 :T;
   bool hasContent() const { return raw_.has(Slots::kContent); }
   capstan::ReaderOf<T> getContent() const { return capstan::readField<T>(raw_, Slots::kContent); }
+
+  // back @1 :Back;
+  bool hasBack() const { return raw_.has(Slots::kBack); }
+  capstan::ReaderOf<capstan::Dependent<::golden::circle_back::Back, T>> getBack() const {
+    return capstan::readField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kBack);
+  }
+
+  // backs @2 :List(Back);
+  bool hasBacks() const { return raw_.has(Slots::kBacks); }
+  capstan::List<::golden::circle_back::Back>::Reader getBacks() const {
+    return capstan::readField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks);
+  }
+
+  // open @3 :Void;
+  bool isOpen() const { return which() == Which::OPEN; }
+  capstan::Void getOpen() const { return {}; }
+
+  // lid @4 :Back;
+  bool isLid() const { return which() == Which::LID; }
+  bool hasLid() const { return isLid() && raw_.has(Slots::kLid); }
+  capstan::ReaderOf<capstan::Dependent<::golden::circle_back::Back, T>> getLid() const {
+    return capstan::readPointerMember<capstan::Dependent<::golden::circle_back::Back, T>>(
+        isLid(), raw_, Slots::kLid);
+  }
 
  private:
   capstan::StructReader raw_;
@@ -328,6 +365,8 @@ class Box<T>::Builder : public capstan::TypedView<Box> {
   Reader asReader() const { return Reader(raw_.asReader()); }
   operator Reader() const { return asReader(); }
 
+  Which which() const { return raw_.get(Slots::kDiscriminant); }
+
   // content @0 :T;
   bool hasContent() const { return raw_.has(Slots::kContent); }
   capstan::BuilderOf<T> getContent() const { return capstan::getField<T>(raw_, Slots::kContent); }
@@ -340,6 +379,87 @@ class Box<T>::Builder : public capstan::TypedView<Box> {
   }
   capstan::Orphan<T> disownContent() const {
     return capstan::disownField<T>(raw_, Slots::kContent);
+  }
+
+  // back @1 :Back;
+  bool hasBack() const { return raw_.has(Slots::kBack); }
+  capstan::BuilderOf<capstan::Dependent<::golden::circle_back::Back, T>> getBack() const {
+    return capstan::getField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kBack);
+  }
+  void setBack(capstan::ReaderOf<capstan::Dependent<::golden::circle_back::Back, T>> value) const {
+    capstan::setField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kBack, value);
+  }
+  capstan::BuilderOf<capstan::Dependent<::golden::circle_back::Back, T>> initBack() const {
+    return capstan::initField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kBack);
+  }
+  void
+  adoptBack(capstan::Orphan<capstan::Dependent<::golden::circle_back::Back, T>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kBack, std::move(orphan.raw()));
+  }
+  capstan::Orphan<capstan::Dependent<::golden::circle_back::Back, T>> disownBack() const {
+    return capstan::disownField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kBack);
+  }
+
+  // backs @2 :List(Back);
+  bool hasBacks() const { return raw_.has(Slots::kBacks); }
+  capstan::List<::golden::circle_back::Back>::Builder getBacks() const {
+    return capstan::getField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks);
+  }
+  void setBacks(capstan::List<::golden::circle_back::Back>::Reader value) const {
+    capstan::setField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks, value);
+  }
+  void setBacks(capstan::ListInitializer<::golden::circle_back::Back> value) const {
+    capstan::setField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks, value);
+  }
+  void setBacks(const capstan::SizedRange auto& value) const {
+    capstan::setField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks, value);
+  }
+  capstan::List<::golden::circle_back::Back>::Builder initBacks(std::size_t size) const {
+    return capstan::initField<capstan::List<::golden::circle_back::Back>>(
+        raw_, Slots::kBacks, size);
+  }
+  void adoptBacks(capstan::Orphan<capstan::List<::golden::circle_back::Back>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kBacks, std::move(orphan.raw()));
+  }
+  capstan::Orphan<capstan::List<::golden::circle_back::Back>> disownBacks() const {
+    return capstan::disownField<capstan::List<::golden::circle_back::Back>>(raw_, Slots::kBacks);
+  }
+
+  // open @3 :Void;
+  bool isOpen() const { return which() == Which::OPEN; }
+  capstan::Void getOpen() const { return {}; }
+  void setOpen(capstan::Void = {}) const { raw_.set(Slots::kDiscriminant, Which::OPEN); }
+
+  // lid @4 :Back;
+  bool isLid() const { return which() == Which::LID; }
+  bool hasLid() const { return isLid() && raw_.has(Slots::kLid); }
+  capstan::BuilderOf<capstan::Dependent<::golden::circle_back::Back, T>> getLid() const {
+    capstan::requireUse(isLid(), "Box.lid is not the active member of its union");
+    return capstan::getField<capstan::Dependent<::golden::circle_back::Back, T>>(raw_, Slots::kLid);
+  }
+  void setLid(capstan::ReaderOf<capstan::Dependent<::golden::circle_back::Back, T>> value) const {
+    capstan::setField<capstan::Dependent<::golden::circle_back::Back, T>>(raw_, Slots::kLid, value);
+    raw_.set(Slots::kDiscriminant, Which::LID);
+  }
+  capstan::BuilderOf<capstan::Dependent<::golden::circle_back::Back, T>> initLid() const {
+    const auto made = capstan::initField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kLid);
+    raw_.set(Slots::kDiscriminant, Which::LID);
+    return made;
+  }
+  void
+  adoptLid(capstan::Orphan<capstan::Dependent<::golden::circle_back::Back, T>>&& orphan) const {
+    capstan::adoptField(raw_, Slots::kLid, std::move(orphan.raw()));
+    raw_.set(Slots::kDiscriminant, Which::LID);
+  }
+  capstan::Orphan<capstan::Dependent<::golden::circle_back::Back, T>> disownLid() const {
+    capstan::requireUse(isLid(), "Box.lid is not the active member of its union");
+    return capstan::disownField<capstan::Dependent<::golden::circle_back::Back, T>>(
+        raw_, Slots::kLid);
   }
 
  private:
@@ -393,3 +513,8 @@ constinit const capstan::LateConstant<typename Box<T>::BoxOfBackType>
 template <>
 inline constexpr const capstan::EnumTable*
     capstan::kEnumTable<::golden::circle::Forth::Which> = &::golden::circle::Forth::kWhichTable;
+
+template <>
+inline constexpr const capstan::EnumTable*
+    capstan::kEnumTable<::golden::circle::BoxShared::Which> =
+        &::golden::circle::BoxShared::kWhichTable;

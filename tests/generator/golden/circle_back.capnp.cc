@@ -42,7 +42,8 @@ alignas(8) static constexpr unsigned char kBack_SMALLEST_Words[] =
 constinit const capstan::LateConstant<Back::SmallestType> Back::SMALLEST{kBack_SMALLEST_Words};
 
 alignas(8) static constexpr unsigned char kBack_EMPTY_Words[] =
-    "\0\0\0\0\0\0\1\0\1\0\0\0\12\0\0\0\0\0\0\0\0\0\0";
+    "\0\0\0\0\1\0\4\0\0\0\0\0\0\0\0\0\15\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0"
+    "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
 constinit const capstan::LateConstant<Back::EmptyType> Back::EMPTY{kBack_EMPTY_Words};
 
 alignas(8) static constexpr unsigned char kHERE_Words[] =
