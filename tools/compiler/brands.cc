@@ -62,7 +62,9 @@ BrandPtr withArguments(const BrandPtr& outer, Node& node, std::vector<Type> argu
   Brand brand;
   brand.scopes.push_back({.node = &node, .inherits = false, .arguments = std::move(arguments)});
   if (outer != nullptr) {
-    brand.scopes.insert(brand.scopes.end(), outer->scopes.begin(), outer->scopes.end());
+    for (const Brand::Scope& scope : outer->scopes) {
+      if (scope.node != &node) brand.scopes.push_back(scope);
+    }
   }
   return std::make_shared<const Brand>(std::move(brand));
 }
@@ -73,6 +75,16 @@ const Brand::Scope* findScope(const BrandPtr& brand, const Node& node) {
     if (scope.node == &node) return &scope;
   }
   return nullptr;
+}
+
+BrandPtr ownScopes(const BrandPtr& brand, const Node& node) {
+  Brand out;
+  for (const Node* at = &node; at != nullptr; at = at->parent) {
+    const Brand::Scope* scope = findScope(brand, *at);
+    if (scope != nullptr) out.scopes.push_back(*scope);
+  }
+  if (out.scopes.empty()) return nullptr;
+  return std::make_shared<const Brand>(std::move(out));
 }
 
 Type substitute(const Type& type, const BrandPtr& brand) {

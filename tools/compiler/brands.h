@@ -26,6 +26,9 @@ BrandPtr withArguments(const BrandPtr& outer, Node& node, std::vector<Type> argu
 // Returns: null if the node's parameters are unbound.
 const Brand::Scope* findScope(const BrandPtr& brand, const Node& node);
 
+// Returns: the scopes of a brand that are the node or around it; null if there are none.
+BrandPtr ownScopes(const BrandPtr& brand, const Node& node);
+
 // What a type that is written inside of generic nodes stands for where these have a brand.
 // Cost: linear in the parts of the type.
 Type substitute(const Type& type, const BrandPtr& brand);

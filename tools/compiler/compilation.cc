@@ -87,10 +87,7 @@ class DependencyList {
     }
   }
   void addAnnotations(const std::vector<AppliedAnnotation>& annotations) {
-    for (const AppliedAnnotation& applied : annotations) {
-      nodes_.push_back(applied.annotation);
-      addBrand(applied.brand);
-    }
+    for (const AppliedAnnotation& applied : annotations) nodes_.push_back(applied.annotation);
   }
 
   std::vector<Node*> nodes_;

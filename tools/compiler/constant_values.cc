@@ -13,7 +13,7 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 
 // Returns: a constant, or kUnknown after an error.
 Meaning Evaluator::findConstant(const Expression& expression, Node& scope) {
-  Meaning meaning = resolver_.resolve(expression, scope);
+  Meaning meaning = resolver_.resolveInValue(expression, scope);
   bool isConstant = meaning.kind == Meaning::Kind::kNode && meaning.node->kind == NodeKind::kConst;
   if (isConstant || meaning.kind == Meaning::Kind::kUnknown) return meaning;
   error(scope, expression.range,
@@ -119,7 +119,8 @@ ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& own, const Typ
   if (type.kind == TypeKind::kStruct && own.kind != TypeKind::kStruct) {
     return convertToFirstField(constant, own, type, range, scope);
   }
-  if (isUnsignedInteger(own.kind)) return integer(false, constant->bits, type, range, scope);
+  if (isUnsignedInteger(own.kind) || own.kind == TypeKind::kEnum)
+    return integer(false, constant->bits, type, range, scope);
   if (isSignedInteger(own.kind)) {
     unsigned width = widthLog2(own.kind);
     bool negative = (constant->bits >> ((1u << width) - 1) & 1) != 0;

@@ -31,12 +31,14 @@ Module* ModuleTable::request(const std::string& path) {
   return load(std::move(*found));
 }
 
-Module* ModuleTable::import(Module& importer, const Expression& import) {
-  auto [entry, isNew] = importer.imports.try_emplace(std::string(import.text), nullptr);
-  if (!isNew) return entry->second;
+Module* ModuleTable::import(Module& importer, const Expression& import, bool isOfValue) {
+  auto [entry, isNew] = importer.imports.try_emplace(std::string(import.text));
+  Import& result = entry->second;
+  if (!isOfValue) result.isOfValuesOnly = false;
+  if (!isNew) return result.module;
   std::optional<FoundFile> found = find(importer, import, "import");
   if (!found.has_value()) return nullptr;
-  return entry->second = load(std::move(*found));
+  return result.module = load(std::move(*found));
 }
 
 const std::string* ModuleTable::embed(Module& importer, const Expression& embed) {

@@ -28,13 +28,19 @@ struct Identifier {
   friend bool operator==(const Identifier&, const Identifier&) = default;
 };
 
+struct Import {
+  Module* module = nullptr;  // null: the import failed
+  // A request does not list what only values refer to.
+  bool isOfValuesOnly = true;
+};
+
 struct Module {
   FoundFile found;  // its text has been moved into `source`
   std::unique_ptr<SourceFile> source;
   SyntaxTree declaration;
   std::unique_ptr<Node> root;  // null: the file is not in order
-  // By the path as written in the import, in the order of bytes; null for what failed.
-  std::map<std::string, Module*> imports;
+  // By the path as written in the import, in the order of bytes.
+  std::map<std::string, Import> imports;
   std::map<std::string, const std::string*> embeds;
   // As they were resolved, some more than once.
   std::vector<Identifier> identifiers;
@@ -51,7 +57,7 @@ class ModuleTable {
 
   // Loads what an import expression of a module names.
   // Returns: null after an error, which is reported once for each importing file and path.
-  Module* import(Module& importer, const Expression& import);
+  Module* import(Module& importer, const Expression& import, bool isOfValue);
 
   // Reads what an embed expression of a module names.
   // Returns: null after an error, which is reported once for each embedding file and path.

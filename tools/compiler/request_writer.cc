@@ -242,10 +242,14 @@ void writeRequestedFile(const Module& module,
                         schema::CodeGeneratorRequest::RequestedFile::Builder out) {
   out.setId(module.root->id);
   out.setFilename(module.source->name());
-  auto imports = out.initImports(module.imports.size());
+  std::vector<std::pair<std::string_view, std::uint64_t>> listed;
+  for (const auto& [name, import] : module.imports) {
+    if (!import.isOfValuesOnly) listed.emplace_back(name, import.module->root->id);
+  }
+  auto imports = out.initImports(listed.size());
   std::uint32_t index = 0;
-  for (const auto& [name, imported] : module.imports) {
-    imports[index].setId(imported->root->id);
+  for (const auto& [name, id] : listed) {
+    imports[index].setId(id);
     imports[index++].setName(name);
   }
   writeIdentifiers(module, out.initFileSourceInfo());

@@ -78,6 +78,19 @@ bool findParameter(Node& scope, std::string_view name, Meaning& out) {
   return false;
 }
 
+// What an alias binds: of a brand what concerns the node; without one, what its own scope inherits,
+// though that rarely concerns the node.
+BrandPtr brandOfAlias(const Alias& alias, const Node& node, const BrandPtr& brand) {
+  return brand == nullptr ? inheritedBrand(*alias.scope) : ownScopes(brand, node);
+}
+
+Alias* findAlias(const Node& scope, std::string_view name) {
+  auto alias = scope.aliasesByName.find(name);
+  return alias == scope.aliasesByName.end() ? nullptr : alias->second;
+}
+
+bool isBuiltIn(std::string_view name) { return name == "List" || builtInType(name).has_value(); }
+
 std::string textOf(const Expression& expression, const Node& scope) {
   return std::string(scope.module->source->text(expression.range));
 }
@@ -111,6 +124,13 @@ Meaning Resolver::resolve(const Expression& expression, Node& scope) {
     std::uint64_t id = idOf(meaning);
     if (id != 0) scope.module->identifiers.push_back({expression.range, id});
   }
+  return meaning;
+}
+
+Meaning Resolver::resolveInValue(const Expression& expression, Node& scope) {
+  bool outer = std::exchange(inValue_, true);
+  Meaning meaning = resolve(expression, scope);
+  inValue_ = outer;
   return meaning;
 }
 
@@ -150,7 +170,8 @@ Type Resolver::resolveType(const Expression& expression, Node& scope) {
   return {};
 }
 
-// What a name means inside of a scope: parameters stand for themselves.
+// What a name means inside of a scope: parameters stand for themselves. An alias is not there while
+// it is resolved, so that it can be named like what it stands for.
 bool Resolver::findIn(Node& scope, std::string_view name, Meaning& out) {
   if (scope.nestedByName.empty() && scope.aliasesByName.empty()) {
     return findParameter(scope, name, out);
@@ -161,7 +182,9 @@ bool Resolver::findIn(Node& scope, std::string_view name, Meaning& out) {
     return true;
   }
   auto alias = scope.aliasesByName.find(name);
-  if (alias == scope.aliasesByName.end()) return findParameter(scope, name, out);
+  if (alias == scope.aliasesByName.end() || alias->second->stage == Stage::kInProgress) {
+    return findParameter(scope, name, out);
+  }
   out = meaningOf(*alias->second);
   return true;
 }
@@ -191,12 +214,18 @@ Meaning Resolver::find(std::string_view name, Node& scope) {
 
 Meaning Resolver::resolveName(const Expression& expression, Node& scope) {
   Meaning out;
+  Alias* unfinished = nullptr;
   for (Node* at = &scope; at != nullptr; at = at->parent) {
     bool isFile = at->parent == nullptr;
     if (expression.kind == ExpressionKind::kAbsoluteName && !isFile) continue;
     if (findIn(*at, expression.text, out)) return out;
+    if (unfinished == nullptr) unfinished = findAlias(*at, expression.text);
   }
-  if (expression.kind == ExpressionKind::kName) return resolveBuiltIn(expression, scope);
+  bool mayBeBuiltIn = expression.kind == ExpressionKind::kName;
+  if (unfinished != nullptr && !(mayBeBuiltIn && isBuiltIn(expression.text))) {
+    return meaningOf(*unfinished);
+  }
+  if (mayBeBuiltIn) return resolveBuiltIn(expression, scope);
   reportUndefined(expression, scope);
   return {};
 }
@@ -218,7 +247,7 @@ Meaning Resolver::resolveBuiltIn(const Expression& expression, Node& scope) {
 }
 
 Meaning Resolver::resolveImport(const Expression& expression, Node& scope) {
-  Module* module = modules_.import(*scope.module, expression);
+  Module* module = modules_.import(*scope.module, expression, inValue_);
   if (module == nullptr || module->root == nullptr) return {};
   return ofNode(*module->root, nullptr);
 }
@@ -245,6 +274,7 @@ Meaning Resolver::resolveApplication(const Expression& expression, Node& scope) 
   bool isGeneric =
       base.kind == Kind::kType && hasNode(base.type) && !base.type.node->typeParameters().empty();
   if (isGeneric) return applyGeneric(expression, base.type, scope);
+  if (expression.items.empty() && base.kind == Kind::kType) return base;
   error(scope, expression.range,
         "'" + textOf(*expression.base, scope) + "' does not take type parameters");
   return {};
@@ -283,7 +313,8 @@ Meaning Resolver::applyList(const Expression& expression, Node& scope) {
 
 Meaning Resolver::applyGeneric(const Expression& expression, const Type& base, Node& scope) {
   Node& node = *base.node;
-  if (findScope(base.brand, node) != nullptr) {
+  const Brand::Scope* bound = findScope(base.brand, node);
+  if (bound != nullptr && !bound->inherits) {
     error(scope, expression.range,
           "'" + textOf(*expression.base, scope) + "' has its type parameters already");
     return {};
@@ -337,7 +368,9 @@ Meaning Resolver::meaningOf(Alias& alias) {
     return {};
   }
   alias.stage = Stage::kInProgress;
+  bool outer = std::exchange(inValue_, false);
   Meaning meaning = resolveAlias(alias);
+  inValue_ = outer;
   if (alias.stage == Stage::kDone) return {};
   alias.stage = Stage::kDone;
   alias.isListConstructor = meaning.kind == Kind::kListConstructor;
@@ -360,6 +393,12 @@ Meaning Resolver::resolveAlias(Alias& alias) {
   bool isFile = meaning.kind == Kind::kNode && meaning.node->kind == NodeKind::kFile;
   std::string problem = nameProblem(declaration.name.text, isType(meaning) || isFile);
   if (!problem.empty()) error(*alias.scope, declaration.name.range, problem);
+  if (meaning.kind == Kind::kNode) {
+    meaning.brand = brandOfAlias(alias, *meaning.node, meaning.brand);
+  } else if (hasNode(meaning.type)) {
+    Node& node = *meaning.type.node;
+    meaning.type = typeOf(node, brandOfAlias(alias, node, meaning.type.brand));
+  }
   return meaning;
 }
 

@@ -48,6 +48,9 @@ class Resolver {
   // Reports what does not resolve.
   Meaning resolve(const Expression& expression, Node& scope);
 
+  // The same for what stands where a value does.
+  Meaning resolveInValue(const Expression& expression, Node& scope);
+
   // Like resolve(), but reports everything that is not a type.
   Type resolveType(const Expression& expression, Node& scope);
 
@@ -94,6 +97,7 @@ class Resolver {
   std::set<std::pair<const Module*, std::string>> mistakes_;  // unknown names
   std::uint64_t allTypeParts_ = 0;
   int depth_ = 0;
+  bool inValue_ = false;
 };
 
 // Returns: what kind of thing it is, such as "a constant". Requires: it is known.
