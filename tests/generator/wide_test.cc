@@ -129,6 +129,9 @@ TEST(ReservedNames, MakeCodeThatSystemHeadersDoNotBreak) {
 TEST(ReservedNames, AreTheWholeTable) {
   using compiler::cpp::isReserved;
   EXPECT_GT(compiler::cpp::reservedNames().size(), 2000u);
+  for (const std::string_view name : compiler::cpp::reservedNames())
+    EXPECT_TRUE(isReserved(name)) << name;
+  EXPECT_TRUE(std::ranges::is_sorted(compiler::cpp::reservedNames()));
   for (const char* name : {"class", "xor_eq", "std", "linux", "EOF", "SIGINT", "major", "min"}) {
     EXPECT_TRUE(isReserved(name)) << name;
   }

@@ -36,7 +36,7 @@ bool isIdentifier(std::string_view name);
 
 // Tells whether the name is in the table of names that generated code cannot use.
 bool isReserved(std::string_view name);
-// All of the table.
+// All of the table, in order.
 std::span<const std::string_view> reservedNames();
 
 // The names of one scope of C++. What it is given must live as long as itself; what it makes of
