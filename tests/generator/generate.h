@@ -59,8 +59,9 @@ inline GeneratedFiles generateFrom(const std::string& path) {
   return generateFor(request.getRootReader<schema::CodeGeneratorRequest>());
 }
 
-// Generates from texts by file name; the one that is compiled is "main.capnp".
-inline GeneratedFiles generateFromTexts(std::map<std::string, std::string> texts) {
+// Generates from texts by file name, for those that are named.
+inline GeneratedFiles generateFromTexts(const std::map<std::string, std::string>& texts,
+                                        const std::vector<std::string>& names = {"main.capnp"}) {
   compiler::SchemaParserOptions options;
   options.readFile = [&](const std::string& path) -> std::optional<std::string> {
     const auto found = texts.find(path);
@@ -68,7 +69,7 @@ inline GeneratedFiles generateFromTexts(std::map<std::string, std::string> texts
   };
   compiler::SchemaParser parser(std::move(options));
   MessageBuilder request;
-  const absl::Status parsed = parser.parse({"main.capnp"}, request);
+  const absl::Status parsed = parser.parse(names, request);
   if (!parsed.ok()) return parsed;
   return generateFor(request.getRootReader<schema::CodeGeneratorRequest>());
 }

@@ -3,6 +3,7 @@
 // way.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,23 +11,21 @@
 
 namespace capstan::support {
 
-// Each type T<n> has up to two parameters; what it may name is declared anywhere in the file.
+// Each type T<n> has up to two parameters; what it may name is declared anywhere in the file, or in
+// any of the files.
 class RandomTypes {
  public:
   std::string next() {
-    types_.clear();
-    const std::uint64_t count = 3 + random_.below(5);
-    for (std::uint64_t i = 0; i < count; ++i) {
-      const bool isInterface = random_.below(4) == 0;
-      types_.push_back({.name = "T" + std::to_string(i),
-                        .parameters = random_.below(3),
-                        .isInterface = isInterface,
-                        .hasInner = !isInterface && random_.flip()});
-    }
-    std::string out = "@0x8123456789abcdef;\nenum E { a @0; b @1; }\n";
-    for (const Named& each : types_) {
-      out += each.isInterface ? printInterface(each) : printStruct(each);
-    }
+    makeTypes();
+    return fileText(0, 1);
+  }
+
+  // Files that import each other, by name.
+  std::map<std::string, std::string> nextCircle() {
+    makeTypes();
+    std::map<std::string, std::string> out;
+    const std::size_t files = 2 + random_.below(2);
+    for (std::size_t i = 0; i < files; ++i) out[fileName(i)] = fileText(i, files);
     return out;
   }
 
@@ -38,6 +37,40 @@ class RandomTypes {
     bool hasInner;  // has N, Plain and K in it
   };
   using Scope = std::vector<std::string>;  // the parameters that can be named
+
+  void makeTypes() {
+    types_.clear();
+    const std::uint64_t count = 3 + random_.below(5);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const bool isInterface = random_.below(4) == 0;
+      types_.push_back({.name = "T" + std::to_string(i),
+                        .parameters = random_.below(3),
+                        .isInterface = isInterface,
+                        .hasInner = !isInterface && random_.flip()});
+    }
+  }
+
+  static std::string fileName(std::size_t file) {
+    return file == 0 ? "main.capnp" : "other" + std::to_string(file) + ".capnp";
+  }
+  static std::string import(const std::string& name, std::size_t file) {
+    return "using " + name + " = import \"" + fileName(file) + "\"." + name + ";\n";
+  }
+
+  // Types go round the files.
+  std::string fileText(std::size_t file, std::size_t files) {
+    std::string out = "@0x8123456789abcde" + std::to_string(file) + ";\n";
+    out += file == 0 ? "enum E { a @0; b @1; }\n" : import("E", 0);
+    for (std::size_t i = 0; i < types_.size(); ++i) {
+      const Named& type = types_[i];
+      if (i % files != file) {
+        out += import(type.name, i % files);
+      } else {
+        out += type.isInterface ? printInterface(type) : printStruct(type);
+      }
+    }
+    return out;
+  }
 
   static Scope parametersOf(const Named& type) {
     Scope result;

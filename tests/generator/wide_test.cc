@@ -47,10 +47,34 @@ void expectRandomCompiles(const std::string& compiler, int count) {
 }
 
 TEST(WideInput, RandomLayoutsCompile) { expectRandomCompiles<support::RandomSchema>("c++", 3); }
-TEST(WideInput, RandomTypesCompile) { expectRandomCompiles<support::RandomTypes>("c++", 6); }
+TEST(WideInput, RandomTypesCompile) { expectRandomCompiles<support::RandomTypes>("c++", 4); }
 TEST(WideInput, RandomTypesCompileWithClang) {
   if (!support::programExists("clang++")) GTEST_SKIP() << "there is no clang++";
   expectRandomCompiles<support::RandomTypes>("clang++", 3);
+}
+
+void expectRandomCirclesCompile(const std::string& compiler) {
+  CompileCheck check(compiler);
+  support::RandomTypes schemas;
+  for (int i = 0; i < 2; ++i) {
+    const std::map<std::string, std::string> texts = schemas.nextCircle();
+    std::vector<std::string> names;
+    std::string all;
+    for (const auto& [name, text] : texts) {
+      names.push_back(name);
+      all += text;
+    }
+    const auto files = support::generateFromTexts(texts, names);
+    ASSERT_TRUE(files.ok()) << files.status() << "\n" << all;
+    check.add(*files, std::to_string(i));
+  }
+  check.run();
+}
+
+TEST(WideInput, RandomCirclesOfFilesCompile) { expectRandomCirclesCompile("c++"); }
+TEST(WideInput, RandomCirclesOfFilesCompileWithClang) {
+  if (!support::programExists("clang++")) GTEST_SKIP() << "there is no clang++";
+  expectRandomCirclesCompile("clang++");
 }
 
 // -------------------------------------------------------------------------------------------------
