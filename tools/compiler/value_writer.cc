@@ -116,11 +116,34 @@ void writeList(const Value& value, PointerBuilder out) {
   }
 }
 
-// Groups are written into the struct around them.
+void clearField(const Field& field, StructBuilder out);
+
+// Of a union the member stays whose discriminant is zero, as in a struct that is new.
+void clearGroup(const Node& group, StructBuilder out) {
+  if (group.discriminantCount > 0) setBits(out, group.discriminantOffset, 4, 0);
+  for (const Field& field : group.fields) {
+    if (field.discriminant == kNoDiscriminant || field.discriminant == 0) clearField(field, out);
+  }
+}
+
+void clearField(const Field& field, StructBuilder out) {
+  if (field.group != nullptr) return clearGroup(*field.group, out);
+  if (field.type.kind == TypeKind::kVoid) return;
+  if (isPointer(field.type.kind)) {
+    return out.pointer({static_cast<std::uint16_t>(field.offset)}).clear();
+  }
+  setBits(out, field.offset, widthLog2(field.type.kind), 0);
+}
+
+// Groups are written into the struct around them, where a group that was given before, or another
+// member of the union, may have left something.
 void writeField(const FieldValue& part, StructBuilder out) {
   const Field& field = *part.field;
   const Value& value = *part.value;
-  if (field.group != nullptr) return writeStruct(value, out);
+  if (field.group != nullptr) {
+    clearGroup(*field.group, out);
+    return writeStruct(value, out);
+  }
   if (field.type.kind == TypeKind::kVoid) return;
   if (isPointer(field.type.kind)) {
     return writePointer(value, out.pointer({static_cast<std::uint16_t>(field.offset)}));
