@@ -147,6 +147,25 @@ TEST(Requests, ThatChooseBadCppNames) {
   EXPECT_TRUE(generateFromText(annotation + "$namespace(\"a::b\");").ok());
 }
 
+// As many names as there are, each once more than the one before it, would be megabytes.
+TEST(Requests, ThatNameAllTheSameGiveShortNames) {
+  std::string enumerants;
+  std::string fields;
+  for (int i = 0; i < 2000; ++i) {
+    const std::string ordinal = std::to_string(i);
+    enumerants += "e" + ordinal + " @" + ordinal + " $name(\"same\");";
+    fields += "f" + ordinal + " @" + ordinal + " :Void $name(\"same\");";
+  }
+  const auto files = generateFromText("annotation name @0xf264a779fef191ce (*) :Text;\nenum E {" +
+                                      enumerants + "}\nstruct S {" + fields + "}\n");
+  ASSERT_TRUE(files.ok()) << files.status();
+  for (const char* name : {" SAME = 0,", " SAME_ = 1,", " SAME________ = 8,", " SAME_1 = 9,",
+                           " SAME_1991 = 1999,", "getSame_1991() const"}) {
+    EXPECT_NE((*files)[0].content.find(name), std::string::npos) << name;
+  }
+  EXPECT_EQ((*files)[0].content.find("SAME_________"), std::string::npos);
+}
+
 TEST(Requests, IncludeTheImportsThatTheyUse) {
   const auto files = generateFromTexts(
       {{"main.capnp",

@@ -48,16 +48,15 @@ bool NameScope::take(std::string_view name) {
   return true;
 }
 
-std::string_view NameScope::claim(std::string_view name) {
-  while (isReserved(name) || isFixed(name) || !take(name)) {
-    name = text_.join(name, "_");
+std::string_view NameScope::claimUsable(std::string_view name, bool canBeReserved) {
+  constexpr int kMaxUnderscores = 8;
+  std::string_view made = name;
+  for (int tries = 0; (!canBeReserved && isReserved(made)) || isFixed(made) || !take(made);
+       ++tries) {
+    made =
+        tries < kMaxUnderscores ? text_.join(made, "_") : text_.join(name, "_", Digits(++crowd_));
   }
-  return name;
-}
-
-std::string_view NameScope::claimPart(std::string_view name) {
-  while (isFixed(name) || !take(name)) name = text_.join(name, "_");
-  return name;
+  return made;
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler::cpp
