@@ -124,6 +124,37 @@ std::string schemaOfReservedNames() {
 }
 
 // Compilers need not take string literals of more than 65,536 characters.
+// Whose accessors are the library's, under names of their own.
+TEST(WideInput, TypesOfTheStandardFilesCompile) {
+  const auto files = support::generateFromText(R"(
+    using Schema = import "/capnp/schema.capnp";
+    using Json = import "/capnp/compat/json.capnp";
+    using Persistent = import "/capnp/persistent.capnp";
+    using CSharp = import "/csharp.capnp";
+    struct S {
+      node @0 :Schema.Node;
+      value @1 :Json.Value;
+      values @2 :List(Json.Value.Field);
+      params @3 :Persistent.Persistent(Text, Data).SaveParams;
+      visibility @4 :CSharp.TypeVisibility = internal;
+      const none :Json.Value = (null = void);
+    }
+    interface I extends(Persistent.Persistent(Text, Data)) {
+      flow @0 (value :Json.Value) -> stream;
+    }
+  )");
+  ASSERT_TRUE(files.ok()) << files.status();
+  for (const char* header : {"schema", "stream", "json", "persistent", "csharp"}) {
+    const std::string line = std::string("#include \"capstan/schema/") + header + ".capnp.h\"\n";
+    EXPECT_NE((*files)[0].content.find(line), std::string::npos) << line;
+  }
+  for (const char* compiler : {"g++", "clang++"}) {
+    CompileCheck check(compiler);
+    check.add(*files);
+    check.run();
+  }
+}
+
 TEST(WideInput, ConstantsLongerThanALiteralCompile) {
   std::string digits;
   for (int i = 0; i < 65'600; ++i) digits += "00";

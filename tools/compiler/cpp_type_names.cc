@@ -43,6 +43,9 @@ constexpr std::string_view kMembersOfTypes[] = {
 constexpr LibrarySchema kLibrarySchemas[] = {
     {0xa93fc509624c72d9, "capstan/schema/schema.capnp.h", "capstan::schema"},
     {0x86c366a91393f3f8, "capstan/schema/stream.capnp.h", "capstan::schema"},
+    {0x8ef99297a43a5e34, "capstan/schema/json.capnp.h", "capstan::schema::json"},
+    {0xb8630836983feed7, "capstan/schema/persistent.capnp.h", "capstan::schema::persistent"},
+    {0xeb0d831668c6edab, "capstan/schema/csharp.capnp.h", "capstan::schema::csharp"},
 };
 
 // "a::linux" -> "a::linux_".
