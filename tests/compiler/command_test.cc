@@ -73,6 +73,39 @@ TEST_F(Command, LeavesNothingHalfWrittenInOneOfTwoDirectories) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
 }
 
+// Each file is compiled alone, and what makes the other import it in turn is nothing that it
+// depends on: a constant, a struct that it does not use, a file between the two.
+TEST_F(Command, KnowsThatImportsImportWhatIsCompiled) {
+  const std::pair<const char*, const char*> kFiles[] = {
+      {"a.capnp",
+       "@0x8123456789abcde1; using B = import \"b.capnp\"; using C = import \"c.capnp\";\n"
+       "struct A { b @0 :B.UsedB; c @1 :C.UsedC; struct Inner {} enum Kind { k @0; } }"},
+      {"b.capnp",
+       "@0x8123456789abcde2; using A = import \"a.capnp\";\n"
+       "struct UsedB { const inner :A.A.Inner = (); const kind :A.A.Kind = k; }\n"
+       "struct OtherB { inner @0 :A.A.Inner; }"},
+      {"c.capnp",
+       "@0x8123456789abcde3; using D = import \"d.capnp\";\n"
+       "struct UsedC {} struct OtherC { d @0 :List(D.D); }"},
+      {"d.capnp",
+       "@0x8123456789abcde4; using A = import \"a.capnp\"; struct D { a @0 :A.A.Inner; }"}};
+  for (const auto& [name, text] : kFiles) writeFile(folder_.file(name), text);
+  for (const auto& [name, text] : kFiles) {
+    ProgramResult result = run({"compile", "-oc++", "--depfile=deps", name});
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_NE(readFile(folder_.file("deps")).find("/d.capnp"), std::string::npos) << name;
+  }
+  std::vector<std::string> compile = {"c++",
+                                      "-std=c++20",
+                                      "-fsyntax-only",
+                                      "-I" + folder_.path(),
+                                      "-I" + support::sourcePath("include"),
+                                      "-I" + support::programPath("../include")};
+  for (const auto& [name, text] : kFiles) compile.push_back(folder_.file(name) + ".cc");
+  const ProgramResult compiled = support::runProgram(compile);
+  EXPECT_TRUE(compiled.ok()) << compiled.err.substr(0, 2000);
+}
+
 TEST_F(Command, WritesTheRequestToTheStandardOutput) {
   ProgramResult joined = run({"compile", "-o-", "s.capnp"});
   EXPECT_EQ(joined.status, 0) << joined.err;

@@ -25,6 +25,7 @@
 #include "tools/compiler/plugin_process.h"
 #include "tools/compiler/request_writer.h"
 #include "tools/compiler/source_finder.h"
+#include "tools/compiler/wide_request.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -90,6 +91,7 @@ class CompileRun {
   absl::Status parseOutputs();
   absl::Status parseSchemas();
   absl::Status generate();
+  absl::Status generateInto(GeneratedFiles& files);
   absl::Status sendRequest();
   absl::Status writeOutput(const OutputSpec& output);
   absl::Status writeDepfile();
@@ -97,6 +99,9 @@ class CompileRun {
   const CompileCommand& command_;
   std::vector<OutputSpec> outputs_;
   MessageBuilder request_;
+  // What the generator needs to know of files that include each other's headers.
+  MessageBuilder wideRequest_;
+  bool isWide_ = false;
   std::map<std::string, GeneratedFolder> cppFolders_;  // by the directory as it was given
   std::vector<std::string> filesRead_;
 };
@@ -130,12 +135,14 @@ absl::Status CompileRun::parseSchemas() {
   // Never deleted: these are thousands of objects, and the process ends soon. Reachable, so that no
   // tool takes it for a leak.
   static Compilation* compilation = nullptr;
-  compilation = new Compilation({.importDirs = command_.importDirs,
-                                 .sourcePrefixes = command_.sourcePrefixes,
-                                 .standardImports = command_.standardImports,
-                                 .systemDirs = command_.standardImports ? systemDirs() : Paths(),
-                                 .workingDirectory = std::filesystem::current_path(error).string(),
-                                 .readFile = readFile});
+  const SourceFinderOptions options = {
+      .importDirs = command_.importDirs,
+      .sourcePrefixes = command_.sourcePrefixes,
+      .standardImports = command_.standardImports,
+      .systemDirs = command_.standardImports ? systemDirs() : Paths(),
+      .workingDirectory = std::filesystem::current_path(error).string(),
+      .readFile = readFile};
+  compilation = new Compilation(options);
   bool ok = compilation->run(command_.files);
   for (const Finding& finding : compilation->diagnostics().findings()) {
     printMessage(format(finding), formatWithSource(finding));
@@ -143,6 +150,13 @@ absl::Status CompileRun::parseSchemas() {
   filesRead_ = compilation->modules().filesRead();
   if (!ok) return absl::InvalidArgumentError("nothing was written");
   writeRequest(*compilation, request_);
+  const bool hasCpp = std::any_of(outputs_.begin(), outputs_.end(), [](const OutputSpec& each) {
+    return each.kind == OutputKind::kCpp;
+  });
+  if (!hasCpp) return absl::OkStatus();
+  Paths wideRead = writeWideRequest(*compilation, options, wideRequest_);
+  isWide_ = !wideRead.empty();
+  if (isWide_) filesRead_ = std::move(wideRead);
   return absl::OkStatus();
 }
 
@@ -154,11 +168,16 @@ absl::Status CompileRun::generate() {
     if (cppFolders_.empty()) takeMemory(kTakenPerWord * request_.sizeWords());
     const auto [folder, isNew] = cppFolders_.try_emplace(output.directory, output.directory);
     if (!isNew) continue;
-    const absl::Status status =
-        generateCpp(request_.getRootReader<schema::CodeGeneratorRequest>(), folder->second);
+    const absl::Status status = generateInto(folder->second);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
+}
+
+absl::Status CompileRun::generateInto(GeneratedFiles& files) {
+  const auto request = request_.getRootReader<schema::CodeGeneratorRequest>();
+  if (!isWide_) return generateCpp(request, files);
+  return generateCpp(request, wideRequest_.getRootReader<schema::CodeGeneratorRequest>(), files);
 }
 
 absl::Status CompileRun::sendRequest() {

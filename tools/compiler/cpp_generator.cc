@@ -8,12 +8,10 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 
-absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request, GeneratedFiles& files) {
-  cpp::TextArena text;
-  cpp::TypeNames names(text);
-  if (const absl::Status status = names.index(request); !status.ok()) return status;
+namespace {
 
-  cpp::FileGraph graph(names);
+absl::Status generate(schema::CodeGeneratorRequest::Reader request, const cpp::TypeNames& names,
+                      cpp::FileGraph& graph, GeneratedFiles& files) {
   for (const auto requested : request.getRequestedFiles()) {
     const absl::StatusOr<cpp::File> file = cpp::FileResolver(names, graph).resolve(requested);
     if (!file.ok()) return file.status();
@@ -21,6 +19,27 @@ absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request, Generated
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request, GeneratedFiles& files) {
+  cpp::TextArena text;
+  cpp::TypeNames names(text);
+  if (const absl::Status status = names.index(request); !status.ok()) return status;
+  cpp::FileGraph graph(names);
+  return generate(request, names, graph, files);
+}
+
+absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request,
+                         schema::CodeGeneratorRequest::Reader wide, GeneratedFiles& files) {
+  cpp::TextArena text;
+  cpp::TypeNames names(text);
+  cpp::TypeNames allNames(text);
+  if (const absl::Status status = names.index(request); !status.ok()) return status;
+  if (const absl::Status status = allNames.index(wide); !status.ok()) return status;
+  cpp::FileGraph graph(allNames);
+  return generate(request, names, graph, files);
 }
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

@@ -16,5 +16,10 @@ namespace capstan::inline CAPSTAN_ABI::compiler {
 // Errors: those of `files`; kInvalidArgument for a request that contradicts itself. Some are found
 // only when the first files have been written: nothing that was written is of use then.
 absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request, GeneratedFiles& files);
+// The same with a wider request, which has all declarations of all files (wide_request.h). Without
+// it, an imported file that imports the requested one in turn is known as such only by what the
+// requested one depends on, and the headers of the two may not compile.
+absl::Status generateCpp(schema::CodeGeneratorRequest::Reader request,
+                         schema::CodeGeneratorRequest::Reader wide, GeneratedFiles& files);
 
 }  // namespace capstan::inline CAPSTAN_ABI::compiler

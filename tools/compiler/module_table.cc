@@ -53,7 +53,7 @@ const std::string* ModuleTable::embed(Module& importer, const Expression& embed)
 std::vector<std::string> ModuleTable::filesRead() const {
   std::vector<std::string> paths;
   for (const auto& module : modules_) {
-    if (!module->found.path.starts_with(kStandardBase)) paths.push_back(module->found.path);
+    if (!module->isBuiltIn()) paths.push_back(module->found.path);
   }
   return paths;
 }

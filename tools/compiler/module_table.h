@@ -35,6 +35,8 @@ struct Import {
 };
 
 struct Module {
+  bool isBuiltIn() const { return found.path.starts_with(kStandardBase); }
+
   FoundFile found;  // its text has been moved into `source`
   std::unique_ptr<SourceFile> source;
   SyntaxTree declaration;
@@ -66,7 +68,9 @@ class ModuleTable {
   // The files that were embedded, by path.
   const std::map<std::string, std::string>& embedded() const { return embedded_; }
 
-  // Returns: the paths of all modules that are not built in, in the order of loading.
+  // In the order of loading.
+  const std::vector<std::unique_ptr<Module>>& all() const { return modules_; }
+  // Returns: the paths of all modules that are not built in, in the same order.
   std::vector<std::string> filesRead() const;
 
  private:
