@@ -13,9 +13,9 @@
 
 namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 
-// Writes the header and the source. Errors: those of `files`; kInvalidArgument for nodes that
-// cannot be copied.
-absl::Status writeFile(const File& file, GeneratedFiles& files);
+// Writes the header and the source. Errors: those of the writer's files; kInvalidArgument for nodes
+// that cannot be copied.
+absl::Status writeFile(Writer& out, const File& file);
 
 // What the emitters of a header's parts share.
 struct HeaderState {

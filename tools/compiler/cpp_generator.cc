@@ -12,10 +12,11 @@ namespace {
 
 absl::Status generate(schema::CodeGeneratorRequest::Reader request, const cpp::TypeNames& names,
                       cpp::FileGraph& graph, GeneratedFiles& files) {
+  cpp::Writer out(files);
   for (const auto requested : request.getRequestedFiles()) {
     const absl::StatusOr<cpp::File> file = cpp::FileResolver(names, graph).resolve(requested);
     if (!file.ok()) return file.status();
-    const absl::Status status = cpp::writeFile(*file, files);
+    const absl::Status status = cpp::writeFile(out, *file);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();

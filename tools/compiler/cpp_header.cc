@@ -209,8 +209,7 @@ void writeHeader(HeaderState& state, const File& file) {
   for (const auto& each : file.structs) writeEnumTables(out, *each);
 }
 
-absl::Status writeFile(const File& file, GeneratedFiles& files) {
-  Writer out(files);
+absl::Status writeFile(Writer& out, const File& file) {
   HeaderState state{.out = out};
   out.beginFile(std::string(file.path) + ".h");
   writeHeader(state, file);
