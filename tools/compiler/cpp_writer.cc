@@ -122,12 +122,9 @@ char* putEscaped(char* to, std::span<const unsigned char> bytes, bool& isOpen) {
   }
   bool wasOpen = isOpen;
   for (const unsigned char byte : bytes) {
-    const Escape& escape = kEscapes[byte];
-    if (wasOpen && escape.isDigit) [[unlikely]] {
-      const Escape octal = octalEscape(byte);
-      to = put(to, {octal.text, octal.size});
-      continue;
-    }
+    Escape escape = kEscapes[byte];
+    if (wasOpen && escape.isDigit) [[unlikely]]
+      escape = octalEscape(byte);
     std::memcpy(to, escape.text, sizeof(escape.text));
     to += escape.size;
     wasOpen = escape.isOpen;
