@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "tools/compiler/brands.h"
-#include "tools/compiler/interface_cycles.h"
+#include "tools/compiler/declaration_cycles.h"
 
 namespace capstan::inline CAPSTAN_ABI::compiler {
 namespace {
@@ -104,7 +104,7 @@ bool Compilation::run(const std::vector<std::string>& files) {
     visitAll(*module->root);
   }
   finishValues();
-  checkInterfaceCycles(order_.nodes(), diagnostics_);
+  checkDeclarationCycles(order_.nodes(), diagnostics_);
   return !diagnostics_.hasErrors();
 }
 
