@@ -211,7 +211,7 @@ class FieldAccessors {
         text("return capstan::disownField<", type_.name, ">(raw_, Slots::", field_.constant, ");"));
   }
   void put(std::string_view result, const auto& signature, const auto&... statements) {
-    writeAccessor(state_, scope_, "Builder", type_, result, signature, statements...);
+    writeAccessor(state_, {scope_, "Builder", type_}, result, signature, statements...);
   }
 
   HeaderState& state_;

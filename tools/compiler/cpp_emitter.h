@@ -48,10 +48,17 @@ void writeGenericConstants(Writer& out, const Struct& type);
 // Tells whether all that an accessor of `scope` needs of the type has been written.
 bool isCompleteFor(const HeaderState& state, const Struct& scope, const Type& type);
 
-// Writes an accessor of a class: where it stands, if `type` is complete there, else at the end.
-void writeAccessor(HeaderState& state, const Struct& scope, std::string_view className,
-                   const Type& type, std::string_view result, const auto& signature,
-                   const auto&... statements) {
+// The class that an accessor is of, and the type that it gives or takes.
+struct AccessorPlace {
+  const Struct& scope;
+  std::string_view className;
+  const Type& type;
+};
+
+// Writes an accessor: in its class, if the type is complete there, else at the end.
+void writeAccessor(HeaderState& state, const AccessorPlace& at, std::string_view result,
+                   const auto& signature, const auto&... statements) {
+  const auto& [scope, className, type] = at;
   Writer* out = &state.out;
   DefinedAt place;
   if (!isCompleteFor(state, scope, type)) {

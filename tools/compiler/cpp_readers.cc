@@ -50,13 +50,14 @@ void writeValue(HeaderState& state, const Field& field) {
 
 void writePointer(HeaderState& state, const Struct& scope, const Field& field) {
   const Type& type = field.type;
+  const AccessorPlace place = {scope, "Reader", type};
   writeHas(state, field);
   if (!field.inUnion) {
     return writeAccessor(
-        state, scope, "Reader", type, type.reader, text("get", field.name, "() const"),
+        state, place, type.reader, text("get", field.name, "() const"),
         text("return capstan::readField<", type.name, ">(raw_, Slots::", field.constant, ");"));
   }
-  writeAccessor(state, scope, "Reader", type, type.reader, text("get", field.name, "() const"),
+  writeAccessor(state, place, type.reader, text("get", field.name, "() const"),
                 text("return capstan::readPointerMember<", type.name, ">(is", field.name,
                      "(), raw_, Slots::", field.constant, ");"));
 }

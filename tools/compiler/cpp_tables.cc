@@ -7,19 +7,18 @@ namespace capstan::inline CAPSTAN_ABI::compiler::cpp {
 namespace {
 
 void writeNames(SourceState& state, std::string_view table, std::string_view name, std::uint64_t id,
-                const std::vector<Enumerator>& enumerators, std::string_view source,
-                std::string_view names) {
+                const std::vector<Enumerator>& enumerators, std::string_view names) {
   Parts items;
   for (const Enumerator& each : enumerators) items.add({"\"", each.schemaName, "\""});
   if (!items.empty()) {
     state.out.line();
-    state.out.list(text("static constexpr std::string_view ", source, names, "[] = {"), items, 8);
+    state.out.list(text("static constexpr std::string_view ", names, "[] = {"), items, 8);
   }
   state.out.line();
   state.out.line("constinit const capstan::EnumTable ", table, " = {");
   state.out.line("    .name = \"", name, "\",");
   state.out.line("    .typeId = 0x", Digits(id, 16), ",");
-  if (!items.empty()) state.out.line("    .enumerants = ", source, names, ",");
+  if (!items.empty()) state.out.line("    .enumerants = ", names, ",");
   state.out.line("};");
 }
 
@@ -85,13 +84,13 @@ void writeSuperclasses(SourceState& state, const Struct& type) {
 
 void writeEnumTable(SourceState& state, const Enum& type, std::string_view scope) {
   writeNames(state, state.member(scope, type.table), type.schemaName, type.id, type.enumerators,
-             type.source, "_Names");
+             state.text.join(type.source, "_Names"));
 }
 
 void writeWhichTable(SourceState& state, const Struct& type) {
   writeNames(state, state.member(type.sharedPath, "kWhichTable"),
-             state.text.join(type.schemaName, ".Which"), type.id, type.which, type.source,
-             "_WhichNames");
+             state.text.join(type.schemaName, ".Which"), type.id, type.which,
+             state.text.join(type.source, "_WhichNames"));
 }
 
 void writeStructTable(SourceState& state, const Struct& type) {

@@ -124,16 +124,16 @@ class TextOf {
 
  private:
   static std::size_t sizeOf(std::string_view piece) { return piece.size(); }
-  template <std::size_t N>
-  static constexpr std::size_t sizeOf(const char (&)[N]) {
-    return N - 1;
+  template <std::size_t kBytes>
+  static constexpr std::size_t sizeOf(const char (&)[kBytes]) {
+    return kBytes - 1;
   }
   static char* put(char* to, const Digits& digits) { return digits.putTo(to); }
   static char* put(char* to, std::string_view piece) { return cpp::put(to, piece); }
-  template <std::size_t N>
-  static char* put(char* to, const char (&literal)[N]) {
-    std::memcpy(to, literal, N - 1);
-    return to + (N - 1);
+  template <std::size_t kBytes>
+  static char* put(char* to, const char (&literal)[kBytes]) {
+    std::memcpy(to, literal, kBytes - 1);
+    return to + (kBytes - 1);
   }
 
   std::tuple<const P&...> pieces_;
