@@ -105,9 +105,9 @@ class Digits {
 // How much may be written behind the room that is needed.
 constexpr std::size_t kSlackBytes = 32;
 
-// Pieces whose number is known, in a row; of literals, the size is known, too, which makes writing
-// them several times faster than a list of views.
-// Lifetime: of the pieces, which it refers to; it is made where it is used.
+// Pieces in a row, whose number the compiler knows, and of literals the size: writing a header
+// takes a third less than from lists of views. Lifetime: of the pieces, which it refers to; it is
+// made where it is used.
 template <typename... P>
 class TextOf {
  public:
