@@ -119,8 +119,9 @@ ValuePtr Evaluator::convert(const ValuePtr& constant, const Type& own, const Typ
   if (type.kind == TypeKind::kStruct && own.kind != TypeKind::kStruct) {
     return convertToFirstField(constant, own, type, range, scope);
   }
-  if (isUnsignedInteger(own.kind) || own.kind == TypeKind::kEnum)
+  if (isUnsignedInteger(own.kind) || own.kind == TypeKind::kEnum) {
     return integer(false, constant->bits, type, range, scope);
+  }
   if (isSignedInteger(own.kind)) {
     unsigned width = widthLog2(own.kind);
     bool negative = (constant->bits >> ((1u << width) - 1) & 1) != 0;

@@ -91,26 +91,21 @@ void writeViews(Writer& out, const Struct& type) {
   }
 }
 
-void writeInterfaceFacts(Writer& out, const Struct& type) {
-  out.line("static constexpr std::uint64_t kTypeId = 0x", Digits(type.id, 16), ";");
-  out.line("static constexpr std::string_view kName = \"", type.schemaName, "\";");
-  out.line("static const capstan::InterfaceTable kTable;");
-  out.line("static const capstan::SchemaNode kSchema;");
-}
-
 // What does not depend on the arguments of a generic type.
 void writeFacts(Writer& out, const Struct& type) {
-  if (type.isInterface) return writeInterfaceFacts(out, type);
-  out.line("struct Slots;");
+  const bool isStruct = !type.isInterface;
+  if (isStruct) out.line("struct Slots;");
   if (type.hasUnion) writeEnumerators(out, "Which", type.which);
-  out.line();
+  if (isStruct) out.line();
   out.line("static constexpr std::uint64_t kTypeId = 0x", Digits(type.id, 16), ";");
-  out.line("static constexpr std::uint16_t kDataWords = ", Digits(type.dataWords), ";");
-  out.line("static constexpr std::uint16_t kPointers = ", Digits(type.pointers), ";");
-  out.line("static constexpr std::uint32_t kWords = ",
-           Digits(std::uint64_t{type.dataWords} + type.pointers), ";");
+  if (isStruct) {
+    out.line("static constexpr std::uint16_t kDataWords = ", Digits(type.dataWords), ";");
+    out.line("static constexpr std::uint16_t kPointers = ", Digits(type.pointers), ";");
+    out.line("static constexpr std::uint32_t kWords = ",
+             Digits(std::uint64_t{type.dataWords} + type.pointers), ";");
+  }
   out.line("static constexpr std::string_view kName = \"", type.schemaName, "\";");
-  out.line("static const capstan::StructTable kTable;");
+  out.line("static const capstan::", either(isStruct, "StructTable", "InterfaceTable"), " kTable;");
   out.line("static const capstan::SchemaNode kSchema;");
   if (type.hasUnion) out.line("static const capstan::EnumTable kWhichTable;");
 }

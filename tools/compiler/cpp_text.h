@@ -173,13 +173,9 @@ class TextArena {
   char* end_ = nullptr;
 };
 
-// Texts one behind the other, in memory that is used again after clear().
+// Texts one behind the other.
 class Parts {
  public:
-  void clear() {
-    text_.clear();
-    ends_.clear();
-  }
   void add(Pieces pieces) {
     append(text_, pieces);
     ends_.push_back(text_.size());

@@ -52,11 +52,9 @@ bool isPlain(std::string_view text) {
   return (found & kTops) == 0;
 }
 
-// Copies what a compiler may see of one line of a comment that begins at `line`.
-char* putSafely(char* line, std::string_view text) {
-  const bool isKnown = isPlain(text);
-  char* to = isKnown ? put(line, text) : line;
-  for (std::size_t i = 0; i < text.size() && !isKnown; ++i) {
+// Copies text without what a compiler takes for something else. Returns: the end of the copy.
+char* putCleaned(char* to, std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
     if (turnsDirection(text.substr(i))) {
       *to++ = '?';
       i += 2;
@@ -64,6 +62,12 @@ char* putSafely(char* line, std::string_view text) {
       *to++ = isControl(text[i]) ? ' ' : text[i];
     }
   }
+  return to;
+}
+
+// Copies what a compiler may see of one line of a comment that begins at `line`.
+char* putSafely(char* line, std::string_view text) {
+  char* to = isPlain(text) ? put(line, text) : putCleaned(line, text);
   while (to != line && (to[-1] == ' ' || to[-1] == '\\')) --to;
   if (std::string_view(line, static_cast<std::size_t>(to - line)).ends_with("?\?/")) *to++ = '.';
   return to;

@@ -2,7 +2,6 @@
 #include "tools/compiler/wide_request.h"
 
 #include <algorithm>
-#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -43,11 +42,11 @@ std::vector<std::string> writeWideRequest(const Compilation& compilation,
   if (!isNeeded) return {};
   std::vector<std::string> files = compilation.modules().filesRead();
   for (;;) {
-    const auto wider = std::make_unique<Compilation>(options);
-    if (!wider->run(files)) return {};
-    std::vector<std::string> read = wider->modules().filesRead();
+    Compilation wider(options);
+    if (!wider.run(files)) return {};
+    std::vector<std::string> read = wider.modules().filesRead();
     if (read.size() == files.size()) {
-      writeRequest(*wider, out);
+      writeRequest(wider, out);
       return files;
     }
     files = std::move(read);
